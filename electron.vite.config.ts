@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'electron-vite';
+
+const at = (path: string): string => resolve(import.meta.dirname, path);
+
+export default defineConfig({
+  main: {
+    build: {
+      rollupOptions: {
+        input: { electron: at('src/main/electron.ts'), chromium: at('src/main/chromium.ts') },
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { electron: at('src/preload/electron.ts'), chromium: at('src/preload/chromium.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: at('src/renderer'),
+    plugins: [svelte()],
+    build: {
+      rollupOptions: { input: at('src/renderer/index.html') },
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  },
+});

@@ -1,0 +1,249 @@
+import { join } from 'node:path';
+import type { AppState, ConnectionView, PushMessage, PushName, Pushes } from '../shared/contract.ts';
+import type { EntityKind, EntityRef } from '../shared/entities.ts';
+import { type Result, fail, ok } from '../shared/failure.ts';
+import type { ApplicationApi, ApplicationOptions } from './application-api.ts';
+import { ClipboardKeeper } from './clipboard-keeper.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { DemoService } from './demo/service.ts';
+import { Handlers } from './handlers.ts';
+import type { Host } from './host.ts';
+import { Keychain } from './keychain/keychain.ts';
+import { loadKeytar } from './keychain/keytar.ts';
+import { Log } from './keychain/log.ts';
+import { Redactor } from './keychain/redaction.ts';
+import { Connections } from './library/connections.ts';
+import { Database } from './library/database.ts';
+import { Library } from './library/library.ts';
+import { MemoryRecords, SealedRecords } from './library/records.ts';
+import { Settings } from './library/settings.ts';
+import { Network } from './network.ts';
+import { ServiceClient } from './service/client.ts';
+import { Session } from './session.ts';
+
+/** Builds every service by plain constructors, and starts and stops them. */
+export class Application implements ApplicationApi {
+  readonly host: Host;
+  readonly network: Network;
+  readonly connections: Connections;
+  readonly keychain: Keychain;
+  readonly log: Log;
+  readonly #options: ApplicationOptions;
+  readonly #clock: Clock;
+  readonly #db: Database;
+  readonly #settings: Settings;
+  readonly #client: ServiceClient;
+  readonly #clipboard: ClipboardKeeper;
+  readonly #handlers: Handlers;
+  readonly #redactor: Redactor;
+  readonly #listeners = new Set<(message: PushMessage) => void>();
+  #session: Session | null = null;
+  #demo: DemoService | null = null;
+  #show: EntityRef | null;
+  /** What the command line asked for, until a connection is there to show it in. */
+  #asked: EntityRef | null;
+
+  constructor(options: ApplicationOptions, host: Host, clock: Clock = systemClock) {
+    const redactor = new Redactor();
+    const now = (): number => clock.now();
+    this.#options = options;
+    this.#clock = clock;
+    this.#show = this.#asked = options.open;
+    this.#redactor = redactor;
+    this.host = host;
+    this.log = new Log(options.userDataDir, redactor);
+    this.#db = new Database(options.userDataDir, (view) => {
+      this.#push('storage', view);
+    });
+    this.#settings = new Settings(this.#db);
+    this.keychain = new Keychain(loadKeytar);
+    this.network = new Network(now, (view) => {
+      this.#push('network', view);
+    });
+    this.connections = new Connections(this.#db, this.keychain, redactor, now, (view) => {
+      this.#push('connections', view);
+    });
+    this.#client = new ServiceClient({ fetch: host.fetch, clock, random: Math.random });
+    this.#clipboard = new ClipboardKeeper(host.clipboard, clock);
+    this.#handlers = new Handlers(this);
+  }
+
+  get session(): Session | null {
+    return this.#session;
+  }
+
+  get state(): AppState {
+    return {
+      version: this.#options.version,
+      host: this.host.name,
+      connections: this.connections.view,
+      network: this.network.view,
+      storage: this.#db.view,
+      show: this.#show,
+    };
+  }
+
+  async start(): Promise<void> {
+    this.log.write('info', 'application', `Tally ${this.#options.version} starts`, {
+      host: this.host.name,
+    });
+    if (this.#options.demo) await this.tryDemo();
+    else this.#begin();
+  }
+
+  call(name: unknown, args: unknown): Promise<Result<unknown>> {
+    return this.#handlers.call(name, args);
+  }
+
+  subscribe(listener: (message: PushMessage) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  redact(text: string): string {
+    return this.#redactor.redact(text);
+  }
+
+  show(ref: EntityRef): void {
+    this.#show = ref;
+    this.#push('show', ref);
+  }
+
+  async stop(): Promise<void> {
+    this.#session?.stop();
+    this.#session = null;
+    await this.#clipboard.clear();
+    await this.#demo?.stop();
+    this.#db.close();
+    this.log.write('info', 'application', 'Tally stops');
+    this.log.close();
+  }
+
+  setSystemOnline(online: boolean): void {
+    this.network.setSystemOnline(online);
+    this.#session?.setOnline(this.network.worthTrying);
+  }
+
+  async tryDemo(): Promise<Result<ConnectionView>> {
+    const first = this.#demo === null;
+    this.#demo ??= await DemoService.start({ mediaDir: join(this.#options.resourcesDir, 'demo') });
+    const known = this.connections.view.all.find(({ demo }) => demo);
+    const view = known ?? this.connections.addDemo(this.#demo.address, this.#demo.token);
+    this.activate(view.id);
+    if (first) {
+      for (const ref of this.#demo.entities) this.#session?.library.insert(ref, this.#clock.now());
+      const [onAir] = this.#demo.entities;
+      if (this.#show === null && onAir !== undefined) this.show(onAir);
+    }
+    return ok(view);
+  }
+
+  /** Switches to a connection and begins to work with it. */
+  activate(id: string): Result<void> {
+    if (!this.connections.activate(id)) return fail({ kind: 'no-connection' });
+    this.#begin();
+    return ok(undefined);
+  }
+
+  async retry(id: string): Promise<Result<void>> {
+    await this.#unlock(id);
+    const found = this.connections.view.all.find((one) => one.id === id);
+    return found?.failure === undefined ? ok(undefined) : fail(found.failure);
+  }
+
+  async replaceToken(
+    id: string,
+    token: string,
+    keep: 'keychain' | 'memory',
+  ): Promise<Result<void>> {
+    const before = this.connections.active?.cipher?.keyId;
+    const replaced = await this.connections.replaceToken(id, token, keep);
+    if (!replaced.ok || this.#session?.connectionId !== id) return replaced;
+    if (this.connections.active?.cipher?.keyId === before) this.#session.goOn();
+    else this.#begin();
+    return replaced;
+  }
+
+  async removeConnection(id: string): Promise<Result<void>> {
+    const { activeId } = this.connections.view;
+    const removed = await this.connections.remove(id);
+    if (removed.ok && activeId === id) this.#begin();
+    return removed;
+  }
+
+  open(ref: EntityRef | null): void {
+    this.#show = ref;
+    const active = this.connections.active;
+    if (active !== null && !active.demo) this.#settings.set(`open/${active.id}`, ref);
+  }
+
+  /** Begins to work with the active connection; what was open in it stays open. */
+  #begin(): void {
+    const before = this.#session;
+    before?.stop();
+    const active = this.connections.active;
+    this.network.setAddress(active?.address ?? null);
+    this.#session = active === null ? null : this.#newSession(active);
+    if (active === null || this.#session === null) return;
+    this.#show = this.#asked ?? this.#lastOpen(active);
+    this.#asked = null;
+    this.#session.start(this.network.worthTrying);
+    if (before?.connectionId === active.id) this.#session.open(before.opened);
+    else if (this.#show !== null) this.#push('show', this.#show);
+    if (active.token === null && active.failure === null) void this.#unlock(active.id);
+  }
+
+  #newSession(active: NonNullable<Connections['active']>): Session {
+    const { id, cipher, demo } = active;
+    const records =
+      cipher === null ? new MemoryRecords() : new SealedRecords(this.#db, cipher, id);
+    const library = new Library(demo ? null : this.#db, id, records, (change) => {
+      this.#push('library', { connectionId: id, ...change });
+      session.libraryChanged(change);
+    });
+    const session: Session = new Session(id, library, {
+      client: this.#client,
+      clock: this.#clock,
+      clipboard: this.#clipboard,
+      access: () => this.connections.access,
+      noteOutcome: (failure) => {
+        this.network.noteOutcome(failure);
+        if (failure === null) this.connections.noteAuthorised(id, 'yes');
+        else if (failure.kind === 'not-authorised') this.connections.noteAuthorised(id, 'no');
+      },
+      entityChanged: (view) => {
+        this.#push('entity', view);
+      },
+    });
+    return session;
+  }
+
+  /** A secret that came late changes where records are kept, so the session begins anew. */
+  async #unlock(id: string): Promise<void> {
+    await this.connections.unlock(id);
+    const active = this.connections.active;
+    if (active?.id !== id) return;
+    if (active.token !== null) this.#begin();
+    else this.log.write('warning', 'keychain', 'The secret of a connection could not be had');
+  }
+
+  #lastOpen(active: NonNullable<Connections['active']>): EntityRef | null {
+    if (active.demo) return null;
+    const stored = this.#settings.get(`open/${active.id}`);
+    return isRef(stored) ? stored : null;
+  }
+
+  #push<N extends PushName>(name: N, value: Pushes[N]): void {
+    const message = { name, value } as PushMessage;
+    for (const listener of this.#listeners) listener(message);
+  }
+}
+
+const kinds: readonly unknown[] = ['live', 'video', 'preset'] satisfies EntityKind[];
+
+function isRef(value: unknown): value is EntityRef {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'kind' in value && kinds.includes(value.kind) && 'id' in value && typeof value.id === 'string';
+}

@@ -1,0 +1,40 @@
+import type { Clock } from './clock.ts';
+import type { Clipboard } from './host.ts';
+
+/** How long a copied key stays in the clipboard, in milliseconds. */
+export const secretStaysMs = 60_000;
+
+/** Copies; what is secret is cleared again after 60 s, or at the end, if it is still there. */
+export class ClipboardKeeper {
+  readonly #clipboard: Clipboard;
+  readonly #clock: Clock;
+  #secret: string | null = null;
+  #cancel: () => void = () => undefined;
+
+  constructor(clipboard: Clipboard, clock: Clock) {
+    this.#clipboard = clipboard;
+    this.#clock = clock;
+  }
+
+  async copy(text: string): Promise<void> {
+    await this.#clipboard.write(text);
+    this.#forget();
+  }
+
+  async copySecret(text: string): Promise<void> {
+    await this.copy(text);
+    this.#secret = text;
+    this.#cancel = this.#clock.after(secretStaysMs, () => void this.clear());
+  }
+
+  async clear(): Promise<void> {
+    const secret = this.#secret;
+    this.#forget();
+    if (secret !== null && (await this.#clipboard.read()) === secret) await this.#clipboard.clear();
+  }
+
+  #forget(): void {
+    this.#cancel();
+    this.#secret = null;
+  }
+}

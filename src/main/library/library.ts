@@ -1,0 +1,187 @@
+import type { AddOutcome, LibraryChange, LibraryRow } from '../../shared/contract.ts';
+import type { EntityKind, EntityRef } from '../../shared/entities.ts';
+import type { Result } from '../../shared/failure.ts';
+import { identifiersIn } from '../../shared/identifiers.ts';
+import { readLive } from '../service/reader.ts';
+import type { Database } from './database.ts';
+import { type EntityRecord, type Records, keyOf } from './records.ts';
+
+type Change = Pick<LibraryChange, 'changed' | 'removed'>;
+
+const rowsUnsealedAtATime = 100;
+
+/** The entities that a producer keeps for one connection, and what was last read of each. */
+export class Library {
+  readonly #db: Database | null;
+  readonly #connection: string;
+  readonly #records: Records;
+  readonly #changed: (change: Change) => void;
+  readonly #rows = new Map<string, LibraryRow>();
+  #closed = false;
+
+  /** `db` is null where nothing may be written: the demo. */
+  constructor(
+    db: Database | null,
+    connection: string,
+    records: Records,
+    changed: (change: Change) => void,
+  ) {
+    this.#db = db;
+    this.#connection = connection;
+    this.#records = records;
+    this.#changed = changed;
+    this.#load();
+  }
+
+  rows(): LibraryRow[] {
+    return [...this.#rows.values()];
+  }
+
+  row(ref: EntityRef): LibraryRow | undefined {
+    return this.#rows.get(keyOf(ref));
+  }
+
+  record(ref: EntityRef): Result<EntityRecord | null> {
+    return this.#records.get(ref);
+  }
+
+  /** Adds every identifier in pasted text that isn't there yet. */
+  add(kind: EntityKind, text: string, now: number): AddOutcome {
+    const { ids, empty, duplicates, refused } = identifiersIn(text, kind);
+    const added = ids
+      .map((id): EntityRef => ({ kind, id }))
+      .filter((ref) => !this.#rows.has(keyOf(ref)));
+    this.#insert(added, now);
+    return { added, duplicates: duplicates + ids.length - added.length, empty, refused };
+  }
+
+  /** Adds one entity, known by its exact identifier. */
+  insert(ref: EntityRef, now: number): void {
+    if (!this.#rows.has(keyOf(ref))) this.#insert([ref], now);
+  }
+
+  remove(ref: EntityRef): void {
+    if (!this.#rows.delete(keyOf(ref))) return;
+    this.#records.remove(ref);
+    this.#db?.write(
+      'DELETE FROM entity WHERE connection = ? AND kind = ? AND id = ?',
+      this.#connection,
+      ref.kind,
+      ref.id,
+    );
+    this.#changed({ changed: [], removed: [ref] });
+  }
+
+  /** Keeps an answer of the service about an entity of the library. */
+  keep(ref: EntityRef, record: EntityRecord): void {
+    const before = this.#rows.get(keyOf(ref));
+    if (before === undefined) return;
+    this.#records.put(ref, record);
+    this.#update(before, { ...before, ...summaryOf(ref, record), state: 'known' });
+  }
+
+  noteNotFound(ref: EntityRef): void {
+    const before = this.#rows.get(keyOf(ref));
+    if (before !== undefined) this.#update(before, { ...before, state: 'not-found' });
+  }
+
+  /** Fills the rows' statuses from what was read before, a few at a time. */
+  async unsealStatuses(): Promise<void> {
+    const known = this.rows().filter((row) => row.kind === 'live' && row.readAt !== null);
+    for (let from = 0; from < known.length; from += rowsUnsealedAtATime) {
+      await new Promise(setImmediate);
+      if (this.#closed) return;
+      const changed = known
+        .slice(from, from + rowsUnsealedAtATime)
+        .flatMap((row) => this.#withStatus(row));
+      for (const row of changed) this.#rows.set(keyOf(row), row);
+      if (changed.length > 0) this.#changed({ changed, removed: [] });
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  #withStatus(before: LibraryRow): LibraryRow[] {
+    const row = this.#rows.get(keyOf(before));
+    if (row !== before) return [];
+    const record = this.#records.get(row);
+    return record.ok && record.value !== null ? [{ ...row, ...summaryOf(row, record.value) }] : [];
+  }
+
+  #insert(refs: readonly EntityRef[], now: number): void {
+    const rows = refs.map(emptyRow);
+    if (rows.length === 0) return;
+    this.#db?.transaction(() => {
+      for (const { kind, id } of refs)
+        this.#db?.run(
+          'INSERT OR IGNORE INTO entity (connection, kind, id, added_at) VALUES (?, ?, ?, ?)',
+          this.#connection,
+          kind,
+          id,
+          now,
+        );
+    });
+    for (const row of rows) this.#rows.set(keyOf(row), row);
+    this.#changed({ changed: rows, removed: [] });
+  }
+
+  #update(before: LibraryRow, after: LibraryRow): void {
+    this.#rows.set(keyOf(after), after);
+    if (after.name !== before.name || after.state !== before.state)
+      this.#db?.write(
+        'UPDATE entity SET name = ?, state = ? WHERE connection = ? AND kind = ? AND id = ?',
+        after.name,
+        after.state,
+        this.#connection,
+        after.kind,
+        after.id,
+      );
+    this.#changed({ changed: [after], removed: [] });
+  }
+
+  #load(): void {
+    const found = this.#db?.all(
+      'SELECT kind, id, name, state, read_at FROM entity WHERE connection = ?',
+      this.#connection,
+    );
+    for (const row of found ?? []) {
+      const loaded: LibraryRow = {
+        ...emptyRow({ kind: row['kind'] as EntityKind, id: String(row['id']) }),
+        name: String(row['name']),
+        state: row['state'] as LibraryRow['state'],
+        readAt: typeof row['read_at'] === 'number' ? row['read_at'] : null,
+      };
+      this.#rows.set(keyOf(loaded), loaded);
+    }
+  }
+}
+
+const emptyRow = ({ kind, id }: EntityRef): LibraryRow => ({
+  kind,
+  id,
+  name: '',
+  status: '',
+  relayTrouble: false,
+  state: 'never-read',
+  readAt: null,
+});
+
+function summaryOf(
+  { kind }: EntityRef,
+  { text, readAt }: EntityRecord,
+): Partial<LibraryRow> & { readAt: number } {
+  const json = JSON.parse(text) as Record<string, unknown>;
+  const name = typeof json['name'] === 'string' ? json['name'] : '';
+  if (kind !== 'live') return { name, readAt };
+  const { entity } = readLive(json);
+  return {
+    name,
+    readAt,
+    status: entity.status ?? '',
+    relayTrouble: (entity.relay ?? []).some(
+      ({ status }) => status !== undefined && status !== 'enable',
+    ),
+  };
+}

@@ -1,0 +1,224 @@
+import type {
+  AddOutcome,
+  CallArgs,
+  EntityView,
+  LibraryChange,
+  LibraryList,
+} from '../shared/contract.ts';
+import type { EntityKind, EntityRef } from '../shared/entities.ts';
+import { type Failure, type Result, fail, ok } from '../shared/failure.ts';
+import type { ClipboardKeeper } from './clipboard-keeper.ts';
+import { secretStaysMs } from './clipboard-keeper.ts';
+import type { Clock } from './clock.ts';
+import type { Access } from './library/connections.ts';
+import type { Library } from './library/library.ts';
+import { keyOf } from './library/records.ts';
+import { openIntervalMs, Poller } from './monitor/poller.ts';
+import type { ServiceClient } from './service/client.ts';
+import { curlCommand, maskedJson } from './service/masking.ts';
+import { readLive } from './service/reader.ts';
+import { type ReadingState, viewOf } from './views.ts';
+
+const revealedForMs = 30_000;
+
+export interface SessionSurroundings {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly clipboard: ClipboardKeeper;
+  /** Address and token, or why there are none right now. */
+  access(): Result<Access>;
+  noteOutcome(failure: Failure | null): void;
+  entityChanged(view: EntityView): void;
+}
+
+/** The work with one active connection: its library, what is read of it, its secrets. */
+export class Session {
+  readonly connectionId: string;
+  readonly library: Library;
+  readonly #around: SessionSurroundings;
+  readonly #poller: Poller;
+  readonly #states = new Map<string, ReadingState>();
+  #open: EntityRef | null = null;
+
+  constructor(connectionId: string, library: Library, around: SessionSurroundings) {
+    this.connectionId = connectionId;
+    this.library = library;
+    this.#around = around;
+    this.#poller = new Poller(
+      (id, signal) => this.#read(id, signal),
+      around.clock,
+      (id, nextReadAt) => {
+        this.#patch({ kind: 'live', id }, { nextReadAt });
+      },
+    );
+  }
+
+  get opened(): EntityRef | null {
+    return this.#open;
+  }
+
+  start(online: boolean): void {
+    this.#poller.start();
+    this.#poller.setOnline(online);
+    this.#poller.setOthers(this.#liveIds());
+    void this.library.unsealStatuses();
+  }
+
+  stop(): void {
+    this.#poller.stop();
+    this.library.close();
+  }
+
+  setOnline(online: boolean): void {
+    this.#poller.setOnline(online);
+  }
+
+  list(): LibraryList {
+    return { connectionId: this.connectionId, rows: this.library.rows() };
+  }
+
+  add(kind: EntityKind, text: string): AddOutcome {
+    return this.library.add(kind, text, this.#around.clock.now());
+  }
+
+  /** Follows a change of the library: who is watched, and whether the open one is still there. */
+  libraryChanged(change: Pick<LibraryChange, 'removed'>): void {
+    this.#poller.setOthers(this.#liveIds());
+    for (const ref of change.removed) {
+      this.#states.delete(keyOf(ref));
+      if (this.#open !== null && keyOf(this.#open) === keyOf(ref)) this.open(null);
+    }
+  }
+
+  /** Makes `ref` the entity that is read every 5 s; one that isn't in the library is added. */
+  open(ref: EntityRef | null): EntityView | null {
+    this.#open = ref;
+    if (ref !== null && this.library.row(ref) === undefined)
+      this.library.insert(ref, this.#around.clock.now());
+    this.#poller.open(ref?.kind === 'live' ? ref.id : null);
+    return ref === null ? null : this.#view(ref);
+  }
+
+  async refresh(id: string): Promise<Result<EntityView>> {
+    const ref: EntityRef = { kind: 'live', id };
+    if (this.library.row(ref) === undefined) return fail({ kind: 'nothing-known' });
+    await this.#poller.refresh(id);
+    return ok(this.#view(ref));
+  }
+
+  answer(ref: EntityRef): Result<{ text: string; readAt: number }> {
+    const record = this.library.record(ref);
+    if (!record.ok) return record;
+    if (record.value === null) return fail({ kind: 'nothing-known' });
+    const { text, readAt } = record.value;
+    const { secrets } = readLive(JSON.parse(text) as Record<string, unknown>);
+    const access = this.#around.access();
+    const known = [secrets.streamKey, ...secrets.relayKeys, access.ok ? access.value.token : undefined];
+    return ok({ text: maskedJson(text, known.filter((secret) => secret !== undefined)), readAt });
+  }
+
+  reveal(which: CallArgs<'live.reveal'>): Result<{ key: string; hideAfterMs: number }> {
+    const found = this.#live(which.id);
+    if (!found.ok) return found;
+    const key = secretOf(found.value, which);
+    if (key === undefined) return fail({ kind: 'invalid', message: 'The service gave no such key.' });
+    return ok({ key, hideAfterMs: revealedForMs });
+  }
+
+  async copy(which: CallArgs<'live.copy'>): Promise<Result<{ clearsAfterMs: number | null }>> {
+    const { clipboard } = this.#around;
+    if (which.what === 'curl') {
+      const access = this.#around.access();
+      if (!access.ok) return access;
+      await clipboard.copy(curlCommand(access.value.address, which.id));
+      return ok({ clearsAfterMs: null });
+    }
+    const found = this.#live(which.id);
+    if (!found.ok) return found;
+    if (which.what === 'stream-key' || which.what === 'relay-key') {
+      const key = secretOf(found.value, which);
+      if (key === undefined)
+        return fail({ kind: 'invalid', message: 'The service gave no such key.' });
+      await clipboard.copySecret(key);
+      return ok({ clearsAfterMs: secretStaysMs });
+    }
+    const { ingest, playback } = found.value.entity;
+    const address = {
+      'ingest-address': ingest?.url,
+      hls: playback?.hls,
+      dash: playback?.dash,
+    }[which.what];
+    if (address === undefined)
+      return fail({ kind: 'invalid', message: 'The service gave no such address.' });
+    await clipboard.copy(address);
+    return ok({ clearsAfterMs: null });
+  }
+
+  /** Reads on after a new token, or when the keychain gave the secret at last. */
+  goOn(): void {
+    this.#poller.goOn();
+  }
+
+  #live(id: string): Result<ReturnType<typeof readLive>> {
+    const record = this.library.record({ kind: 'live', id });
+    if (!record.ok) return record;
+    if (record.value === null) return fail({ kind: 'nothing-known' });
+    return ok(readLive(JSON.parse(record.value.text) as Record<string, unknown>));
+  }
+
+  #liveIds(): string[] {
+    return this.library.rows().flatMap(({ kind, id }) => (kind === 'live' ? [id] : []));
+  }
+
+  async #read(id: string, signal: AbortSignal): Promise<Result<unknown>> {
+    const ref: EntityRef = { kind: 'live', id };
+    const access = this.#around.access();
+    if (!access.ok) {
+      this.#noteTrouble(ref, access.failure);
+      return access;
+    }
+    const answer = await this.#around.client.readLive(access.value, id, signal);
+    if (signal.aborted) return answer;
+    this.#around.noteOutcome(answer.ok ? null : answer.failure);
+    if (!answer.ok) {
+      if (answer.failure.kind === 'not-found') this.library.noteNotFound(ref);
+      this.#noteTrouble(ref, answer.failure);
+      return answer;
+    }
+    const { text, receivedAt, tookMs } = answer.value;
+    this.library.keep(ref, { text, readAt: receivedAt, tookMs });
+    this.#patch(ref, { trouble: null });
+    return answer;
+  }
+
+  #noteTrouble(ref: EntityRef, failure: Failure): void {
+    this.#patch(ref, { trouble: { failure, at: this.#around.clock.now() } });
+  }
+
+  #patch(ref: EntityRef, change: Partial<ReadingState>): void {
+    const before = this.#states.get(keyOf(ref)) ?? { trouble: null, nextReadAt: null };
+    this.#states.set(keyOf(ref), { ...before, ...change });
+    if (this.#open !== null && keyOf(this.#open) === keyOf(ref))
+      this.#around.entityChanged(this.#view(ref));
+  }
+
+  #view(ref: EntityRef): EntityView {
+    const access = this.#around.access();
+    return viewOf({
+      ref,
+      row: this.library.row(ref),
+      record: this.library.record(ref),
+      state: this.#states.get(keyOf(ref)),
+      accessFailure: access.ok ? null : access.failure,
+      now: this.#around.clock.now(),
+      intervalMs: openIntervalMs,
+    });
+  }
+}
+
+function secretOf(
+  { secrets }: ReturnType<typeof readLive>,
+  which: { readonly what: 'stream-key' } | { readonly what: 'relay-key'; readonly relay: number },
+): string | undefined {
+  return which.what === 'stream-key' ? secrets.streamKey : secrets.relayKeys[which.relay];
+}

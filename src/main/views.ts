@@ -1,0 +1,53 @@
+import type { EntityView, LibraryRow } from '../shared/contract.ts';
+import type { EntityRef } from '../shared/entities.ts';
+import type { Failure, Result } from '../shared/failure.ts';
+import type { EntityRecord } from './library/records.ts';
+import { readLive, readPreset, readVideo } from './service/reader.ts';
+
+/** How reading an entity goes. */
+export interface ReadingState {
+  readonly trouble: { readonly failure: Failure; readonly at: number } | null;
+  readonly nextReadAt: number | null;
+}
+
+interface Facts {
+  readonly ref: EntityRef;
+  readonly row: LibraryRow | undefined;
+  readonly record: Result<EntityRecord | null>;
+  readonly state: ReadingState | undefined;
+  /** Why nothing can be asked right now. */
+  readonly accessFailure: Failure | null;
+  readonly now: number;
+  readonly intervalMs: number;
+}
+
+/** What the page may see of an entity: all that was read, without its secrets. */
+export function viewOf(facts: Facts): EntityView {
+  const { ref, row, record, state, now, intervalMs } = facts;
+  const failure = facts.accessFailure ?? (record.ok ? null : record.failure);
+  const common = {
+    id: ref.id,
+    state: row?.state ?? ('never-read' as const),
+    readAt: record.ok ? (record.value?.readAt ?? null) : null,
+    tookMs: record.ok ? (record.value?.tookMs ?? null) : null,
+    trouble: state?.trouble ?? (failure === null ? null : { failure, at: now }),
+    nextReadAt: state?.nextReadAt ?? null,
+    intervalMs,
+  };
+  const text = record.ok ? record.value?.text : undefined;
+  const json = text === undefined ? null : (JSON.parse(text) as Record<string, unknown>);
+  switch (ref.kind) {
+    case 'live': {
+      const read = json === null ? null : readLive(json);
+      return { ...common, kind: 'live', entity: read?.entity ?? null, remarks: read?.remarks ?? [] };
+    }
+    case 'video': {
+      const read = json === null ? null : readVideo(json);
+      return { ...common, kind: 'video', entity: read?.entity ?? null, remarks: read?.remarks ?? [] };
+    }
+    case 'preset': {
+      const read = json === null ? null : readPreset(json);
+      return { ...common, kind: 'preset', entity: read?.entity ?? null, remarks: read?.remarks ?? [] };
+    }
+  }
+}

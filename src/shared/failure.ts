@@ -1,0 +1,50 @@
+/** Why a call to the keychain of the operating system gave nothing. */
+export type KeychainTrouble =
+  | 'no-bus'
+  | 'no-service'
+  | 'locked'
+  | 'frozen'
+  | 'item-missing'
+  | 'refused'
+  | 'no-library';
+
+/**
+ * Every failure that is expected. `message` fields hold the service's own words,
+ * `detail` fields the technical reason; neither ever holds a secret.
+ */
+export type Failure =
+  | { readonly kind: 'not-authorised'; readonly message: string; readonly errorType?: string }
+  | { readonly kind: 'not-found'; readonly message: string; readonly errorType?: string }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly message: string;
+      readonly errorType?: string;
+    }
+  | { readonly kind: 'throttled'; readonly until: number; readonly message?: string }
+  | { readonly kind: 'unreachable'; readonly detail: string }
+  | { readonly kind: 'timed-out'; readonly afterMs: number }
+  | {
+      readonly kind: 'not-understood';
+      readonly status: number;
+      readonly contentType: string;
+      /** The first 2 kB of the answer, secrets masked. */
+      readonly excerpt: string;
+    }
+  | { readonly kind: 'too-large'; readonly limitBytes: number }
+  | { readonly kind: 'keychain'; readonly trouble: KeychainTrouble; readonly detail?: string }
+  | { readonly kind: 'storage'; readonly trouble: StorageTrouble; readonly detail?: string }
+  | { readonly kind: 'invalid'; readonly message: string }
+  | { readonly kind: 'no-connection' }
+  | { readonly kind: 'nothing-known' }
+  | { readonly kind: 'unexpected'; readonly message: string };
+
+/** What keeps the store from writing. */
+export type StorageTrouble = 'read-only' | 'full' | 'failing' | 'damaged' | 'unopenable';
+
+/** The outcome of anything that may fail in an expected way. */
+export type Result<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+export const fail = <T = never>(failure: Failure): Result<T> => ({ ok: false, failure });
