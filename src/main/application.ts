@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import type { AppState, ConnectionView, PushMessage, PushName, Pushes } from '../shared/contract.ts';
+import type {
+  AppState,
+  ConnectionView,
+  PushMessage,
+  PushName,
+  Pushes,
+} from '../shared/contract.ts';
 import type { EntityKind, EntityRef } from '../shared/entities.ts';
 import { type Result, fail, ok } from '../shared/failure.ts';
 import type { ApplicationApi, ApplicationOptions } from './application-api.ts';
@@ -64,7 +70,9 @@ export class Application implements ApplicationApi {
       this.#push('connections', view);
     });
     this.#client = new ServiceClient({ fetch: host.fetch, clock, random: Math.random });
-    this.#clipboard = new ClipboardKeeper(host.clipboard, clock);
+    this.#clipboard = new ClipboardKeeper(host.clipboard, clock, (trouble) => {
+      this.log.write('warning', 'clipboard', trouble);
+    });
     this.#handlers = new Handlers(this);
   }
 
@@ -197,8 +205,7 @@ export class Application implements ApplicationApi {
 
   #newSession(active: NonNullable<Connections['active']>): Session {
     const { id, cipher, demo } = active;
-    const records =
-      cipher === null ? new MemoryRecords() : new SealedRecords(this.#db, cipher, id);
+    const records = cipher === null ? new MemoryRecords() : new SealedRecords(this.#db, cipher, id);
     const library = new Library(demo ? null : this.#db, id, records, (change) => {
       this.#push('library', { connectionId: id, ...change });
       session.libraryChanged(change);
@@ -245,5 +252,7 @@ const kinds: readonly unknown[] = ['live', 'video', 'preset'] satisfies EntityKi
 
 function isRef(value: unknown): value is EntityRef {
   if (typeof value !== 'object' || value === null) return false;
-  return 'kind' in value && kinds.includes(value.kind) && 'id' in value && typeof value.id === 'string';
+  return (
+    'kind' in value && kinds.includes(value.kind) && 'id' in value && typeof value.id === 'string'
+  );
 }

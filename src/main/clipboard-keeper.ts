@@ -8,10 +8,13 @@ export const secretStaysMs = 60_000;
 export class ClipboardKeeper {
   readonly #clipboard: Clipboard;
   readonly #clock: Clock;
+  readonly #report: (trouble: string) => void;
   #secret: string | null = null;
   #cancel: () => void = () => undefined;
 
-  constructor(clipboard: Clipboard, clock: Clock) {
+  /** `report` hears when a key could not be taken out of the clipboard again. */
+  constructor(clipboard: Clipboard, clock: Clock, report: (trouble: string) => void) {
+    this.#report = report;
     this.#clipboard = clipboard;
     this.#clock = clock;
   }
@@ -30,7 +33,13 @@ export class ClipboardKeeper {
   async clear(): Promise<void> {
     const secret = this.#secret;
     this.#forget();
-    if (secret !== null && (await this.#clipboard.read()) === secret) await this.#clipboard.clear();
+    if (secret === null) return;
+    try {
+      if ((await this.#clipboard.read()) === secret) await this.#clipboard.clear();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#report(`The clipboard could not be cleared: ${reason}`);
+    }
   }
 
   #forget(): void {

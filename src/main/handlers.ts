@@ -43,7 +43,9 @@ const isCallName = (name: unknown): name is CallName =>
   typeof name === 'string' && Object.hasOwn(calls, name);
 
 const problemOf = (issues: readonly { path: PropertyKey[]; message: string }[]): string =>
-  issues.map(({ path, message }) => `${path.map(String).join('.') || 'arguments'}: ${message}`).join('; ');
+  issues
+    .map(({ path, message }) => `${path.map(String).join('.') || 'arguments'}: ${message}`)
+    .join('; ');
 
 function handlersOf(app: Application): { readonly [N in CallName]: Handler<N> } {
   const inSession = <T>(act: (session: Session) => T): T | Result<never> =>
@@ -56,7 +58,10 @@ function handlersOf(app: Application): { readonly [N in CallName]: Handler<N> } 
     },
     'app.open-link': async ({ url }) => {
       if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
-        return fail({ kind: 'invalid', message: 'Only https addresses are opened in the browser.' });
+        return fail({
+          kind: 'invalid',
+          message: 'Only https addresses are opened in the browser.',
+        });
       await app.host.openLink(url);
       return ok(undefined);
     },

@@ -113,16 +113,25 @@ export class Session {
     const { text, readAt } = record.value;
     const { secrets } = readLive(JSON.parse(text) as Record<string, unknown>);
     const access = this.#around.access();
-    const known = [secrets.streamKey, ...secrets.relayKeys, access.ok ? access.value.token : undefined];
-    return ok({ text: maskedJson(text, known.filter((secret) => secret !== undefined)), readAt });
+    const known = [
+      secrets.streamKey,
+      ...secrets.relayKeys,
+      access.ok ? access.value.token : undefined,
+    ];
+    return ok({
+      text: maskedJson(
+        text,
+        known.filter((secret) => secret !== undefined),
+      ),
+      readAt,
+    });
   }
 
   reveal(which: CallArgs<'live.reveal'>): Result<{ key: string; hideAfterMs: number }> {
     const found = this.#live(which.id);
     if (!found.ok) return found;
-    const key = secretOf(found.value, which);
-    if (key === undefined) return fail({ kind: 'invalid', message: 'The service gave no such key.' });
-    return ok({ key, hideAfterMs: revealedForMs });
+    const key = keyIn(found.value, which.what === 'relay-key' ? which.relay : null);
+    return key.ok ? ok({ key: key.value, hideAfterMs: revealedForMs }) : key;
   }
 
   async copy(which: CallArgs<'live.copy'>): Promise<Result<{ clearsAfterMs: number | null }>> {
@@ -136,10 +145,9 @@ export class Session {
     const found = this.#live(which.id);
     if (!found.ok) return found;
     if (which.what === 'stream-key' || which.what === 'relay-key') {
-      const key = secretOf(found.value, which);
-      if (key === undefined)
-        return fail({ kind: 'invalid', message: 'The service gave no such key.' });
-      await clipboard.copySecret(key);
+      const key = keyIn(found.value, which.what === 'relay-key' ? which.relay : null);
+      if (!key.ok) return key;
+      await clipboard.copySecret(key.value);
       return ok({ clearsAfterMs: secretStaysMs });
     }
     const { ingest, playback } = found.value.entity;
@@ -216,9 +224,10 @@ export class Session {
   }
 }
 
-function secretOf(
-  { secrets }: ReturnType<typeof readLive>,
-  which: { readonly what: 'stream-key' } | { readonly what: 'relay-key'; readonly relay: number },
-): string | undefined {
-  return which.what === 'stream-key' ? secrets.streamKey : secrets.relayKeys[which.relay];
+/** The key of the relay at an index, or the stream key for null. */
+function keyIn({ secrets }: ReturnType<typeof readLive>, relay: number | null): Result<string> {
+  const key = relay === null ? secrets.streamKey : secrets.relayKeys[relay];
+  return key === undefined
+    ? fail({ kind: 'invalid', message: 'The service gave no such key.' })
+    : ok(key);
 }

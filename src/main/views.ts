@@ -39,15 +39,30 @@ export function viewOf(facts: Facts): EntityView {
   switch (ref.kind) {
     case 'live': {
       const read = json === null ? null : readLive(json);
-      return { ...common, kind: 'live', entity: read?.entity ?? null, remarks: read?.remarks ?? [] };
+      return {
+        ...common,
+        kind: 'live',
+        entity: read?.entity ?? null,
+        remarks: read?.remarks ?? [],
+      };
     }
     case 'video': {
       const read = json === null ? null : readVideo(json);
-      return { ...common, kind: 'video', entity: read?.entity ?? null, remarks: read?.remarks ?? [] };
+      return {
+        ...common,
+        kind: 'video',
+        entity: read?.entity ?? null,
+        remarks: read?.remarks ?? [],
+      };
     }
     case 'preset': {
       const read = json === null ? null : readPreset(json);
-      return { ...common, kind: 'preset', entity: read?.entity ?? null, remarks: read?.remarks ?? [] };
+      return {
+        ...common,
+        kind: 'preset',
+        entity: read?.entity ?? null,
+        remarks: read?.remarks ?? [],
+      };
     }
   }
 }

@@ -34,7 +34,7 @@ type Keep = 'keychain' | 'memory';
  */
 export class Connections {
   readonly #db: Database;
-  readonly #keychain: Keychain;
+  readonly #keychain: Pick<Keychain, 'read' | 'write' | 'remove'>;
   readonly #redactor: Redactor;
   readonly #now: () => number;
   readonly #changed: (view: ConnectionsView) => void;
@@ -43,7 +43,7 @@ export class Connections {
 
   constructor(
     db: Database,
-    keychain: Keychain,
+    keychain: Pick<Keychain, 'read' | 'write' | 'remove'>,
     redactor: Redactor,
     now: () => number,
     changed: (view: ConnectionsView) => void,
@@ -89,7 +89,12 @@ export class Connections {
     return fail(active.failure ?? { kind: 'keychain', trouble: 'frozen' });
   }
 
-  async add(name: string, typed: string, token: string, keep: Keep): Promise<Result<ConnectionView>> {
+  async add(
+    name: string,
+    typed: string,
+    token: string,
+    keep: Keep,
+  ): Promise<Result<ConnectionView>> {
     const checked = serviceAddress(typed);
     if (!checked.ok) return fail({ kind: 'invalid', message: checked.reason });
     const id = randomUUID();
@@ -104,7 +109,15 @@ export class Connections {
       this.#now(),
     );
     return ok(
-      this.#insert({ id, name, address: checked.address, demo: false, failure: null, authorised: 'unknown', ...kept.value }),
+      this.#insert({
+        id,
+        name,
+        address: checked.address,
+        demo: false,
+        failure: null,
+        authorised: 'unknown',
+        ...kept.value,
+      }),
     );
   }
 
@@ -228,7 +241,15 @@ export class Connections {
   }
 }
 
-const viewOf = ({ id, name, address, demo, secret, authorised, failure }: Connection): ConnectionView => ({
+const viewOf = ({
+  id,
+  name,
+  address,
+  demo,
+  secret,
+  authorised,
+  failure,
+}: Connection): ConnectionView => ({
   id,
   name,
   address,

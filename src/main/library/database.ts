@@ -1,6 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from 'node:sqlite';
 import type { StorageView } from '../../shared/contract.ts';
 import type { StorageTrouble } from '../../shared/failure.ts';
 import { migrate } from './schema.ts';

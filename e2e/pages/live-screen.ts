@@ -1,0 +1,47 @@
+import type { Locator, Page } from 'playwright/test';
+
+/** The page of one live entity. */
+export class LiveScreen {
+  readonly page: Page;
+  readonly summary: Locator;
+  readonly preview: Locator;
+  readonly video: Locator;
+  readonly figures: Locator;
+  readonly ingest: Locator;
+  readonly playback: Locator;
+  readonly relays: Locator;
+  readonly preset: Locator;
+  readonly details: Locator;
+  readonly answer: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.summary = page.getByRole('status', { name: 'Health summary' });
+    this.preview = this.region('Preview');
+    this.video = page.getByLabel('Live preview', { exact: true });
+    this.figures = page.getByRole('list', { name: 'Preview figures' });
+    this.ingest = this.region('Ingest');
+    this.playback = this.region('Playback');
+    this.relays = this.region('Relays');
+    this.preset = this.region('Preset');
+    this.details = this.region('Details');
+    this.answer = page.getByRole('dialog', { name: 'Answer' });
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name, exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** How far the picture is, in seconds of the stream. */
+  position(): Promise<number> {
+    return this.video.evaluate((video: HTMLVideoElement) => video.currentTime);
+  }
+
+  private region(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+}
