@@ -100,6 +100,8 @@ export interface Pushes {
   storage: StorageView;
   /** A second start, or the operating system, asks to show an entity. */
   show: EntityRef;
+  /** Something about the window that the producer should know, as a sentence. */
+  notice: { readonly text: string };
 }
 
 export type CallName = keyof typeof calls;

@@ -1,12 +1,11 @@
 /** Why a call to the keychain of the operating system gave nothing. */
 export type KeychainTrouble =
-  | 'no-bus'
-  | 'no-service'
-  | 'locked'
-  | 'frozen'
-  | 'item-missing'
-  | 'refused'
-  | 'no-library';
+  'no-bus' | 'no-service' | 'locked' | 'frozen' | 'item-missing' | 'refused' | 'no-library';
+
+/** `maybe`: a change was on its way, and the service may have made it. */
+interface PerhapsSent {
+  readonly sent?: 'maybe';
+}
 
 /**
  * Every failure that is expected. `message` fields hold the service's own words,
@@ -14,7 +13,12 @@ export type KeychainTrouble =
  */
 export type Failure =
   | { readonly kind: 'not-authorised'; readonly message: string; readonly errorType?: string }
-  | { readonly kind: 'not-found'; readonly message: string; readonly errorType?: string }
+  | {
+      readonly kind: 'not-found';
+      readonly message: string;
+      readonly serviceMessage?: string;
+      readonly errorType?: string;
+    }
   | {
       readonly kind: 'refused';
       readonly status: number;
@@ -22,16 +26,18 @@ export type Failure =
       readonly errorType?: string;
     }
   | { readonly kind: 'throttled'; readonly until: number; readonly message?: string }
-  | { readonly kind: 'unreachable'; readonly detail: string }
-  | { readonly kind: 'timed-out'; readonly afterMs: number }
-  | {
+  | ({ readonly kind: 'unreachable'; readonly detail: string } & PerhapsSent)
+  | ({ readonly kind: 'timed-out'; readonly afterMs: number } & PerhapsSent)
+  | ({
       readonly kind: 'not-understood';
       readonly status: number;
       readonly contentType: string;
       /** The first 2 kB of the answer, secrets masked. */
       readonly excerpt: string;
-    }
-  | { readonly kind: 'too-large'; readonly limitBytes: number }
+      /** What came instead of a JSON object, like “the answer was empty”. */
+      readonly detail?: string;
+    } & PerhapsSent)
+  | ({ readonly kind: 'too-large'; readonly limitBytes: number } & PerhapsSent)
   | { readonly kind: 'keychain'; readonly trouble: KeychainTrouble; readonly detail?: string }
   | { readonly kind: 'storage'; readonly trouble: StorageTrouble; readonly detail?: string }
   | { readonly kind: 'invalid'; readonly message: string }

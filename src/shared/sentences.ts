@@ -75,7 +75,8 @@ export function sentence(failure: Failure, now: number): Sentence {
     case 'refused':
       return {
         what: `The service refused (${failure.status}): ${failure.message}`,
-        next: failure.status >= 500 ? 'Try again in a moment.' : 'Change what it names and try again.',
+        next:
+          failure.status >= 500 ? 'Try again in a moment.' : 'Change what it names and try again.',
       };
     case 'throttled':
       return {
