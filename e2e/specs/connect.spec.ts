@@ -1,3 +1,4 @@
+import { morningShow, rehearsal, studioB, unauthorisedMessage } from '../demo-facts.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('a first start asks for a service, and the token opens its live entities', async ({
@@ -6,8 +7,8 @@ test('a first start asks for a service, and the token opens its live entities', 
 }) => {
   await expect(tally.connectScreen.heading).toBeVisible();
   await tally.connectScreen.connect(service);
-  await tally.library.add(service.onAir.id);
-  await expect(tally.live.heading(service.onAir.name)).toBeVisible();
+  await tally.library.add(morningShow.id);
+  await expect(tally.live.heading(morningShow.name)).toBeVisible();
   await expect(tally.live.summary).toContainText('on air');
 });
 
@@ -29,8 +30,8 @@ test('an address pasted with white space, a path and /v1 is put right, in words'
     address: ` ${service.address}/v1/live_entities/abc `,
     token: service.token,
   });
-  await tally.library.add(service.onAir.id);
-  await expect(tally.live.heading(service.onAir.name)).toBeVisible();
+  await tally.library.add(morningShow.id);
+  await expect(tally.live.heading(morningShow.name)).toBeVisible();
 });
 
 for (const [address, reason] of [
@@ -51,15 +52,15 @@ test('a wrong token shows the service’s own message, and a new one goes on', a
   service,
 }) => {
   await tally.connectScreen.connect({ address: service.address, token: 'wrong' });
-  await tally.library.add(service.onAir.id);
+  await tally.library.add(morningShow.id);
   const replace = tally.page.getByRole('button', { name: 'Replace token' }).first();
   await expect(replace).toBeVisible();
-  await expect(tally.page.getByText(service.unauthorisedMessage).first()).toBeVisible();
+  await expect(tally.page.getByText(unauthorisedMessage).first()).toBeVisible();
   await replace.click();
   const dialog = tally.page.getByRole('dialog', { name: 'Replace token' });
   await dialog.getByLabel('API token').fill(service.token);
   await dialog.getByRole('button', { name: 'Replace token' }).click();
-  await expect(tally.live.heading(service.onAir.name)).toBeVisible();
+  await expect(tally.live.heading(morningShow.name)).toBeVisible();
 });
 
 test('two connections keep their own libraries, and switching is one click', async ({
@@ -67,14 +68,14 @@ test('two connections keep their own libraries, and switching is one click', asy
   service,
 }) => {
   await tally.connectScreen.connect(service, 'First');
-  await tally.library.add(service.onAir.id);
+  await tally.library.add(morningShow.id);
   await tally.page.getByRole('button', { name: 'Connections' }).click();
   await tally.page.getByRole('button', { name: /add (a|another) connection/i }).click();
   await tally.connectScreen.connect(service, 'Second');
-  await tally.library.add(service.ready.id);
-  await expect(tally.live.heading(service.ready.name)).toBeVisible();
+  await tally.library.add(rehearsal.id);
+  await expect(tally.live.heading(rehearsal.name)).toBeVisible();
   await tally.page.getByRole('button', { name: 'Connections' }).click();
   await tally.page.getByRole('button', { name: /^First/ }).click();
-  await expect(tally.library.entry(new RegExp(service.onAir.name))).toBeVisible();
-  await expect(tally.library.entry(new RegExp(service.ready.name))).toBeHidden();
+  await expect(tally.library.entry(new RegExp(morningShow.name))).toBeVisible();
+  await expect(tally.library.entry(new RegExp(rehearsal.name))).toBeHidden();
 });

@@ -1,3 +1,4 @@
+import { morningShow, rehearsal, studioB, unauthorisedMessage } from '../demo-facts.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.beforeEach(async ({ tally, service }) => {
@@ -9,7 +10,7 @@ test('within five seconds it is clear that a stream is on air, with a moving pic
   service,
 }) => {
   const { live } = tally;
-  await tally.library.add(service.onAir.id);
+  await tally.library.add(morningShow.id);
   await expect(live.summary).toContainText(/on air/i, { timeout: 5_000 });
   await expect.poll(() => live.position(), { timeout: 5_000 }).toBeGreaterThan(0);
   const before = await live.position();
@@ -18,20 +19,20 @@ test('within five seconds it is clear that a stream is on air, with a moving pic
 
 test('the page shows every field that the answer held', async ({ tally, service }) => {
   const { live } = tally;
-  await tally.library.add(service.onAir.id);
+  await tally.library.add(morningShow.id);
   await expect(live.ingest).toContainText('rtmp://');
   await expect(live.playback).toContainText('.m3u8');
   await expect(live.playback).toContainText('.mpd');
   await expect(live.relays.getByText('enable').first()).toBeVisible();
   for (const text of ['h264', '360', '48000', 'landscape'])
     await expect(live.preset).toContainText(new RegExp(text, 'i'));
-  for (const text of [service.onAir.id, 'broadcasting'])
+  for (const text of [morningShow.id, 'broadcasting'])
     await expect(live.details).toContainText(text);
   await expect(live.details.locator('time').first()).toHaveAttribute('title', /^\d{4}-\d\d-\d\dT/);
 });
 
 test('a failing relay is the worst problem, and is named', async ({ tally, service }) => {
-  await tally.library.add(service.failingRelay.id);
+  await tally.library.add(studioB.id);
   await expect(tally.live.summary).toContainText(/relay/i);
 });
 
@@ -39,7 +40,7 @@ test('a stream that is ready but not on air says so, and its preview is off', as
   tally,
   service,
 }) => {
-  await tally.library.add(service.ready.id);
+  await tally.library.add(rehearsal.id);
   await expect(tally.live.summary).toContainText(/not on air|waiting/i);
 });
 
@@ -50,48 +51,47 @@ test('an unknown identifier is kept as not found and can be removed', async ({ t
 });
 
 test('facts grow old visibly when the service goes, and are kept', async ({ tally, service }) => {
-  await tally.library.add(service.onAir.id);
-  await expect(tally.live.heading(service.onAir.name)).toBeVisible();
-  service.demo.faults.set({ target: 'api', kind: 'reset' });
+  await tally.library.add(morningShow.id);
+  await expect(tally.live.heading(morningShow.name)).toBeVisible();
+  service.failApi({ kind: 'reset' });
   await expect(tally.page.getByText(/can’t be reached/).first()).toBeVisible({ timeout: 20_000 });
   await expect(tally.live.ingest).toContainText('rtmp://');
-  service.demo.faults.clear();
 });
 
 test('what was read is there again at the next start, also without the service', async ({
   tally,
   service,
 }) => {
-  await tally.library.add(service.onAir.id);
+  await tally.library.add(morningShow.id);
   await expect(tally.live.ingest).toContainText('rtmp://');
-  await service.demo.stop();
+  await service.stop();
   await tally.restart();
-  await expect(tally.live.heading(service.onAir.name)).toBeVisible();
+  await expect(tally.live.heading(morningShow.name)).toBeVisible();
   await expect(tally.live.ingest).toContainText('rtmp://');
 });
 
 test('Show the answer shows the JSON without a key', async ({ tally, service }) => {
-  await tally.library.add(service.onAir.id);
+  await tally.library.add(morningShow.id);
   await tally.live.button('Show the answer').click();
   await expect(tally.live.answer).toContainText('"ingest"');
-  await expect(tally.live.answer).not.toContainText(service.onAir.streamKey);
+  await expect(tally.live.answer).not.toContainText(morningShow.streamKey);
 });
 
 test('a stream key is revealed on demand and hidden again', async ({ tally, service }) => {
   const { live, page } = tally;
-  await tally.library.add(service.onAir.id);
+  await tally.library.add(morningShow.id);
   await expect(live.ingest).toContainText('rtmp://');
-  expect(await page.content()).not.toContain(service.onAir.streamKey);
+  expect(await page.content()).not.toContain(morningShow.streamKey);
   await live.button('Reveal stream key').click();
-  await expect(live.ingest).toContainText(service.onAir.streamKey);
+  await expect(live.ingest).toContainText(morningShow.streamKey);
   await live.button('Hide stream key').click();
-  await expect(live.ingest).not.toContainText(service.onAir.streamKey);
-  expect(await page.content()).not.toContain(service.onAir.streamKey);
+  await expect(live.ingest).not.toContainText(morningShow.streamKey);
+  expect(await page.content()).not.toContain(morningShow.streamKey);
 });
 
 test('a stream key is copied without the page seeing it', async ({ tally, service }) => {
-  await tally.library.add(service.onAir.id);
+  await tally.library.add(morningShow.id);
   await tally.live.button('Copy stream key').click();
   await expect(tally.notices).toContainText('60 s');
-  expect(await tally.page.content()).not.toContain(service.onAir.streamKey);
+  expect(await tally.page.content()).not.toContain(morningShow.streamKey);
 });

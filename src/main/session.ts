@@ -10,13 +10,12 @@ import { type Failure, type Result, fail, ok } from '../shared/failure.ts';
 import type { ClipboardKeeper } from './clipboard-keeper.ts';
 import { secretStaysMs } from './clipboard-keeper.ts';
 import type { Clock } from './clock.ts';
-import type { Access } from './library/connections.ts';
 import type { Library } from './library/library.ts';
 import { keyOf } from './library/records.ts';
 import { openIntervalMs, Poller } from './monitor/poller.ts';
-import type { ServiceClient } from './service/client.ts';
+import type { Access, ServiceClient } from './service/client.ts';
 import { curlCommand, maskedJson } from './service/masking.ts';
-import { readLive } from './service/reader.ts';
+import { describesOther, readLive } from './service/reader.ts';
 import { type ReadingState, viewOf } from './views.ts';
 
 const revealedForMs = 30_000;
@@ -193,7 +192,18 @@ export class Session {
       this.#noteTrouble(ref, answer.failure);
       return answer;
     }
-    const { text, receivedAt, tookMs } = answer.value;
+    const { json, text, receivedAt, tookMs, status } = answer.value;
+    if (describesOther(json, id)) {
+      const failure: Failure = {
+        kind: 'not-understood',
+        status,
+        contentType: 'application/json',
+        excerpt: '',
+        detail: 'it describes another entity',
+      };
+      this.#noteTrouble(ref, failure);
+      return fail(failure);
+    }
     this.library.keep(ref, { text, readAt: receivedAt, tookMs });
     this.#patch(ref, { trouble: null });
     return answer;

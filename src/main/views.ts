@@ -1,8 +1,9 @@
 import type { EntityView, LibraryRow } from '../shared/contract.ts';
-import type { EntityRef } from '../shared/entities.ts';
+import type { EntityRef, LiveEntity } from '../shared/entities.ts';
 import type { Failure, Result } from '../shared/failure.ts';
 import type { EntityRecord } from './library/records.ts';
-import { readLive, readPreset, readVideo } from './service/reader.ts';
+import { maskSecrets } from './service/masking.ts';
+import { type LiveReading, readLive, readPreset, readVideo } from './service/reader.ts';
 
 /** How reading an entity goes. */
 export interface ReadingState {
@@ -42,7 +43,7 @@ export function viewOf(facts: Facts): EntityView {
       return {
         ...common,
         kind: 'live',
-        entity: read?.entity ?? null,
+        entity: read === null ? null : withoutKeyInAddress(read),
         remarks: read?.remarks ?? [],
       };
     }
@@ -65,4 +66,11 @@ export function viewOf(facts: Facts): EntityView {
       };
     }
   }
+}
+
+/** Some services put the stream key into the ingest address, too. */
+function withoutKeyInAddress({ entity, secrets }: LiveReading): LiveEntity {
+  const { ingest } = entity;
+  if (ingest?.url === undefined || secrets.streamKey === undefined) return entity;
+  return { ...entity, ingest: { ...ingest, url: maskSecrets(ingest.url, [secrets.streamKey]) } };
 }

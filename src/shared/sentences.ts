@@ -74,7 +74,7 @@ export function sentence(failure: Failure, now: number): Sentence {
       };
     case 'refused':
       return {
-        what: `The service refused (${failure.status}): ${failure.message}`,
+        what: `The service refused${failure.status === 0 ? '' : ` (${failure.status})`}: ${failure.message}`,
         next:
           failure.status >= 500 ? 'Try again in a moment.' : 'Change what it names and try again.',
       };
@@ -95,8 +95,8 @@ export function sentence(failure: Failure, now: number): Sentence {
       };
     case 'not-understood':
       return {
-        what: `The answer was not understood (status ${failure.status}, ${failure.contentType || 'no content type'}).`,
-        next: 'Check the service address; “Show the answer” shows what came.',
+        what: `The answer was not understood: ${failure.detail ?? 'it was no JSON object'} (status ${failure.status}).`,
+        next: 'Check the service address.',
       };
     case 'too-large':
       return {

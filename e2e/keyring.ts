@@ -1,0 +1,5 @@
+export {
+  keyringMissing,
+  startKeyring,
+  type PrivateKeyring,
+} from '../src/main/keychain/private-keyring.ts';
