@@ -5,13 +5,8 @@ import { type Failure, type Result, fail, ok } from '../../shared/failure.ts';
 import { Cipher, newDataKey } from '../keychain/cipher.ts';
 import type { ConnectionSecret, Keychain } from '../keychain/keychain.ts';
 import type { Redactor } from '../keychain/redaction.ts';
+import type { Access } from '../service/client.ts';
 import type { Database } from './database.ts';
-
-/** What a request to the service needs. */
-export interface Access {
-  readonly address: string;
-  readonly token: string;
-}
 
 /** A connection with all that main knows of it; never leaves main. */
 interface Connection {
@@ -99,7 +94,11 @@ export class Connections {
     if (!checked.ok) return fail({ kind: 'invalid', message: checked.reason });
     const id = randomUUID();
     const kept = await this.#keepSecret(id, token, keep);
-    if (!kept.ok) return kept;
+    if (!kept.ok) {
+      // A write that was too late may have landed all the same.
+      if (keep === 'keychain') void this.#keychain.remove(id);
+      return kept;
+    }
     this.#db.write(
       'INSERT INTO connection (id, name, address, key_id, created_at) VALUES (?, ?, ?, ?, ?)',
       id,

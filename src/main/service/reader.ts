@@ -24,7 +24,7 @@ interface LiveSecrets {
   readonly relayKeys: (string | undefined)[];
 }
 
-interface LiveReading extends Reading<LiveEntity> {
+export interface LiveReading extends Reading<LiveEntity> {
   readonly secrets: LiveSecrets;
 }
 

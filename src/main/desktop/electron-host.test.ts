@@ -1,0 +1,351 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PushMessage } from '../../shared/contract.ts';
+import { ok } from '../../shared/failure.ts';
+import type { ApplicationApi, ApplicationOptions } from '../application-api.ts';
+import type { Host } from '../host.ts';
+import { runInElectron } from './electron-host.ts';
+import { type BrowserWindow, app, isPrevented, session, world } from './testing/fake-electron.ts';
+
+vi.mock('electron', () => import('./testing/fake-electron.ts'));
+
+class FakeApplication implements ApplicationApi {
+  readonly options: ApplicationOptions;
+  readonly host: Host;
+  readonly calls: unknown[] = [];
+  readonly shown: unknown[] = [];
+  stops = 0;
+  push: (message: PushMessage) => void = () => undefined;
+
+  constructor(options: ApplicationOptions, host: Host) {
+    this.options = options;
+    this.host = host;
+  }
+  start = () => Promise.resolve();
+  call = (name: unknown, args: unknown) => {
+    this.calls.push([name, args]);
+    return Promise.resolve(ok('answer'));
+  };
+  subscribe = (listener: (message: PushMessage) => void) => {
+    this.push = listener;
+    return () => undefined;
+  };
+  show = (ref: unknown) => void this.shown.push(ref);
+  stop = () => {
+    this.stops++;
+    return Promise.resolve();
+  };
+}
+
+const blank = structuredClone({ ...world, fetch: null });
+const argv = process.argv;
+let dir = '';
+let application: FakeApplication | null = null;
+let printed: string[] = [];
+let complained: string[] = [];
+
+const run = (...args: readonly string[]): void => {
+  process.argv = ['electron', '--no-sandbox', '.', `--user-data-dir=${join(dir, 'data')}`, ...args];
+  runInElectron(dir, (options, host) => (application = new FakeApplication(options, host)));
+};
+
+/** Runs until the page is loaded. */
+async function open(...args: readonly string[]): Promise<[BrowserWindow, FakeApplication]> {
+  run(...args);
+  const window = await vi.waitFor(() => {
+    if (world.window?.did.includes('load tally://app/') !== true) throw new Error('not loaded');
+    return world.window;
+  });
+  if (application === null) throw new Error('There is no application.');
+  return [window, application];
+}
+
+const mainFrame = { url: 'tally://app/', parent: null };
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tally-electron-'));
+  mkdirSync(join(dir, 'out', 'renderer'), { recursive: true });
+  writeFileSync(join(dir, 'out', 'renderer', 'index.html'), 'the page');
+  writeFileSync(join(dir, 'package.json'), 'not for the page');
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void complained.push(line));
+});
+
+afterEach(async () => {
+  if (application !== null) {
+    app.quit();
+    await vi.waitFor(() => {
+      expect(world.exits).not.toEqual([]);
+    });
+  }
+  app.removeAllListeners();
+  session.defaultSession.removeAllListeners();
+  Object.assign(world, structuredClone(blank));
+  process.argv = argv;
+  application = null;
+  printed = [];
+  complained = [];
+  vi.restoreAllMocks();
+  rmSync(dir, { recursive: true });
+});
+
+describe('starting', () => {
+  it('takes only its own options, and says what is wrong with them', () => {
+    run('--nothing');
+    expect(world.exits).toEqual([2]);
+    expect(complained.join()).toContain('--nothing');
+    expect(complained.join()).toContain('Usage: ');
+    run('--version');
+    expect(printed).toEqual(['1.2.3']);
+    expect(world.exits).toEqual([2, 0]);
+  });
+
+  it('uses the folder, port and entity that it was given', async () => {
+    const [, { options, host }] = await open(
+      '--remote-debugging-port=9333',
+      '--open=live/a',
+      '--demo',
+    );
+    const userDataDir = join(dir, 'data');
+    expect(options).toEqual({
+      userDataDir,
+      resourcesDir: join(dir, 'resources'),
+      version: '1.2.3',
+      demo: true,
+      open: { kind: 'live', id: 'a' },
+    });
+    expect(host.name).toBe('electron');
+    expect(world.paths).toEqual({
+      userData: userDataDir,
+      sessionData: join(userDataDir, 'browser'),
+    });
+    expect(world.switches).toEqual({ 'remote-debugging-port': '9333' });
+  });
+
+  it('leaves the work to an instance that runs already', () => {
+    world.gotLock = false;
+    run();
+    expect(printed.join()).toContain('already running');
+    expect(world.exits).toEqual([0]);
+    expect(application).toBeNull();
+  });
+
+  it('says that it is ready once the page has the state', async () => {
+    const [window, { calls }] = await open();
+    expect(printed).toEqual([]);
+    const event = { sender: window.webContents, senderFrame: mainFrame };
+    expect(await world.answer?.(event, 'app.state', {})).toEqual(ok('answer'));
+    await vi.waitFor(() => {
+      expect(printed).toEqual(['Tally is ready']);
+    });
+    await world.answer?.(event, 'app.state', {});
+    expect(calls).toHaveLength(2);
+    expect(printed).toHaveLength(1);
+  });
+});
+
+describe('the page', () => {
+  it('runs in a sandbox, apart from Node', async () => {
+    const [{ options }] = await open();
+    expect(options.webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      preload: join(dir, 'out', 'preload', 'electron.cjs'),
+    });
+  });
+
+  it('is served from its folder only, with a strict policy', async () => {
+    await open();
+    expect(world.schemes).toMatchObject([
+      { scheme: 'tally', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    ]);
+    expect(world.schemes[0]?.privileges).not.toHaveProperty('bypassCSP');
+    const page = await world.serve?.({ url: 'tally://app/' });
+    expect(await page?.text()).toBe('the page');
+    expect(page?.headers.get('Content-Security-Policy')).toContain(`script-src 'self'`);
+    for (const path of ['../../package.json', '%2e%2e%2f%2e%2e%2fpackage.json', 'package.json'])
+      expect((await world.serve?.({ url: `tally://app/${path}` }))?.status).toBe(404);
+  });
+
+  it('can’t go elsewhere; https addresses open in the browser', async () => {
+    const [{ webContents }] = await open();
+    for (const url of ['http://example.com/', 'file:///etc/passwd', 'tally://app/assets/a.js'])
+      expect(isPrevented(webContents, 'will-navigate', { url }), url).toBe(true);
+    expect(world.opened).toEqual([]);
+    expect(isPrevented(webContents, 'will-navigate', { url: 'https://example.com/' })).toBe(true);
+    expect(world.opened).toEqual(['https://example.com/']);
+    expect(isPrevented(webContents, 'will-navigate', { url: 'tally://app/' })).toBe(false);
+    expect(isPrevented(webContents, 'will-redirect')).toBe(true);
+    expect(isPrevented(webContents, 'will-attach-webview')).toBe(true);
+    expect(isPrevented(webContents, 'will-frame-navigate', { isMainFrame: false })).toBe(true);
+    expect(isPrevented(session.defaultSession, 'will-download')).toBe(true);
+  });
+
+  it('opens no window', async () => {
+    const [{ webContents }] = await open();
+    expect(webContents.openWindow({ url: 'tally://app/' })).toEqual({ action: 'deny' });
+    expect(webContents.openWindow({ url: 'file:///x' })).toEqual({ action: 'deny' });
+    expect(world.opened).toEqual([]);
+    expect(webContents.openWindow({ url: 'https://example.com/' })).toEqual({ action: 'deny' });
+    expect(world.opened).toEqual(['https://example.com/']);
+  });
+
+  it('is granted the local network and nothing else, when asked and when checked', async () => {
+    await open();
+    const request = (permission: string, requestingUrl: string, isMainFrame = true): boolean => {
+      let granted = true;
+      const decide = (decision: boolean): void => void (granted = decision);
+      world.permissionRequest?.(null, permission, decide, { requestingUrl, isMainFrame });
+      return granted;
+    };
+    const check = (permission: string, origin: string): boolean | undefined =>
+      world.permissionCheck?.(null, permission, origin);
+    for (const permission of ['local-network-access', 'local-network', 'loopback-network']) {
+      expect(request(permission, 'tally://app/')).toBe(true);
+      expect(request(permission, 'tally://app/', false)).toBe(false);
+      expect(request(permission, 'https://example.com/')).toBe(false);
+      expect(check(permission, 'tally://app/')).toBe(true);
+      expect(check(permission, 'https://example.com/')).toBe(false);
+    }
+    for (const permission of ['media', 'clipboard-read', 'notifications', 'openExternal']) {
+      expect(request(permission, 'tally://app/'), permission).toBe(false);
+      expect(check(permission, 'tally://app/'), permission).toBe(false);
+    }
+  });
+
+  it('is answered only in its own main frame', async () => {
+    const [{ webContents }, { calls }] = await open();
+    const events = [
+      { sender: {}, senderFrame: mainFrame },
+      { sender: webContents, senderFrame: null },
+      { sender: webContents, senderFrame: { url: 'tally://app/', parent: {} } },
+      { sender: webContents, senderFrame: { url: 'https://example.com/', parent: null } },
+      { sender: webContents, senderFrame: { url: 'tally://app.example/', parent: null } },
+    ];
+    for (const event of events)
+      expect(() => world.answer?.(event, 'app.state', {})).toThrow('own page');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('the window', () => {
+  it('gets what the application pushes', async () => {
+    const [{ webContents }, { push }] = await open();
+    const message: PushMessage = { name: 'show', value: { kind: 'live', id: 'a' } };
+    push(message);
+    expect(webContents.sent).toEqual([['tally:push', message]]);
+  });
+
+  it('comes to the front for a second start, and shows what that one asked for', async () => {
+    const [window, { shown }] = await open();
+    app.emit('second-instance', {}, [], '/', { open: { kind: 'video', id: 'v' } });
+    expect(window.did.slice(-3)).toEqual(['restore', 'show', 'focus']);
+    expect(shown).toEqual([{ kind: 'video', id: 'v' }]);
+    app.emit('second-instance', {}, [], '/', { open: 'nonsense' });
+    app.emit('second-instance', {}, [], '/', undefined);
+    expect(shown).toHaveLength(1);
+  });
+
+  it('is where it was left', async () => {
+    const [window] = await open();
+    expect(window.options).toMatchObject({ width: 1280, height: 860 });
+    window.emit('close');
+    expect(JSON.parse(readFileSync(join(dir, 'data', 'window.json'), 'utf8'))).toEqual({
+      x: 10,
+      y: 20,
+      width: 1000,
+      height: 700,
+      maximized: true,
+    });
+  });
+
+  it('is loaded again with a notice when its page crashes; then the producer decides', async () => {
+    const [{ webContents }] = await open();
+    const crash = (reason = 'crashed') => webContents.emit('render-process-gone', {}, { reason });
+    crash('clean-exit');
+    expect(webContents.reloads).toBe(0);
+    crash();
+    expect(webContents.reloads).toBe(1);
+    webContents.emit('did-finish-load');
+    expect(webContents.sent).toEqual([
+      ['tally:push', { name: 'notice', value: { text: expect.stringContaining('loaded again') } }],
+    ]);
+    crash();
+    await vi.waitFor(() => {
+      expect(webContents.reloads).toBe(2);
+    });
+    world.messageBoxAnswer = 1;
+    crash();
+    await vi.waitFor(() => {
+      expect(world.exits).toEqual([0]);
+    });
+    expect(webContents.reloads).toBe(2);
+  });
+
+  it('has a menu whose reload is for developers only', async () => {
+    app.isPackaged = true;
+    process.argv = ['tally', `--user-data-dir=${join(dir, 'data')}`];
+    runInElectron(dir, (options, host) => (application = new FakeApplication(options, host)));
+    await vi.waitFor(() => {
+      expect(world.menu).not.toEqual([]);
+    });
+    const menu = JSON.stringify(world.menu);
+    expect(menu).toContain('togglefullscreen');
+    expect(menu).toContain('Tally 1.2.3');
+    expect(menu).not.toMatch(/"reload"|toggleDevTools/);
+    app.isPackaged = false;
+    await vi.waitFor(() => {
+      expect(world.window?.did).toContain('load tally://app/');
+    });
+  });
+});
+
+describe('ending', () => {
+  it('stops the application once, however often it is asked to', async () => {
+    const [, fake] = await open();
+    app.emit('window-all-closed');
+    expect(isPrevented(app, 'before-quit')).toBe(true);
+    await vi.waitFor(() => {
+      expect(world.exits).toEqual([0]);
+    });
+    expect(fake.stops).toBe(1);
+  });
+});
+
+describe('what Electron gives to the application', () => {
+  it('is a fetch without cookies that gives a refused redirect as an answer', async () => {
+    const [, { host }] = await open();
+    const asked: unknown[] = [];
+    world.fetch = (address, init) => {
+      asked.push([address, init]);
+      return Promise.resolve(new Response('body', { status: 201 }));
+    };
+    const answer = await host.fetch(new URL('https://example.com/v1'), { method: 'PUT' });
+    expect(answer.status).toBe(201);
+    expect(asked).toEqual([
+      ['https://example.com/v1', { credentials: 'omit', cache: 'no-store', method: 'PUT' }],
+    ]);
+    world.fetch = () => Promise.reject(new Error('Redirect was cancelled'));
+    const refused = await host.fetch('https://example.com/', { redirect: 'manual' });
+    expect(refused.status).toBe(302);
+    await expect(host.fetch('https://example.com/')).rejects.toThrow('Redirect was cancelled');
+    world.fetch = () => Promise.reject(new Error('net::ERR_NAME_NOT_RESOLVED'));
+    await expect(host.fetch('https://x.invalid/', { redirect: 'manual' })).rejects.toThrow('NAME');
+  });
+
+  it('is the system’s clipboard, and the browser for https addresses', async () => {
+    const [, { host }] = await open();
+    await host.clipboard.write('a key');
+    expect(await host.clipboard.read()).toBe('a key');
+    await host.clipboard.clear();
+    expect(world.clipboard).toBe('');
+    await host.openLink('https://example.com/');
+    await expect(host.openLink('file:///etc/passwd')).rejects.toThrow('https');
+    expect(world.opened).toEqual(['https://example.com/']);
+  });
+});

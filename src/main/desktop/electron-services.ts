@@ -1,0 +1,39 @@
+import { clipboard, net, shell } from 'electron';
+import type { Host } from '../host.ts';
+import { isExternalLink } from './guards.ts';
+
+/** What Electron gives to the application. */
+export const electronServices: Host = {
+  name: 'electron',
+  fetch: fetchByElectron,
+  clipboard: {
+    write: (text) => clipboard.writeText(text),
+    read: () => clipboard.readText(),
+    clear: async () => {
+      clipboard.clear();
+    },
+  },
+  openLink: async (url) => {
+    if (!isExternalLink(url)) throw new Error('Only https addresses are opened in the browser.');
+    await shell.openExternal(new URL(url).href);
+  },
+};
+
+/**
+ * Electron's fetch, which obeys the system's proxies and certificates. A redirect
+ * that isn't to be followed is a rejection there, without its status; here it is an
+ * answer of status 302 without an address, as Node's fetch would give it.
+ */
+async function fetchByElectron(
+  input: string | URL | Request,
+  init: RequestInit = {},
+): Promise<Response> {
+  const address = input instanceof URL ? input.href : input;
+  try {
+    return await net.fetch(address, { credentials: 'omit', cache: 'no-store', ...init });
+  } catch (error) {
+    const wasRedirect = error instanceof Error && /redirect was cancelled/i.test(error.message);
+    if (init.redirect === 'manual' && wasRedirect) return new Response(null, { status: 302 });
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import { EventEmitter } from 'node:events';
+
+/*
+ * A stand-in for the `electron` module: it notes what it is told, and tests make
+ * things happen by emitting Electron's events on it.
+ */
+
+type Decide = (granted: boolean) => void;
+type Answer = (event: unknown, name: unknown, args: unknown) => unknown;
+
+export class FakeContents extends EventEmitter {
+  sent: unknown[] = [];
+  reloads = 0;
+  openWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
+
+  setWindowOpenHandler(handler: FakeContents['openWindow']): void {
+    this.openWindow = handler;
+  }
+  send(...message: unknown[]): void {
+    this.sent.push(message);
+  }
+  reload(): void {
+    this.reloads++;
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  readonly webContents = new FakeContents();
+  readonly options: { webPreferences: Record<string, unknown> } & Record<string, unknown>;
+  readonly did: string[] = [];
+  isGone = false;
+
+  constructor(options: BrowserWindow['options']) {
+    super();
+    this.options = options;
+    world.window = this;
+    app.emit('web-contents-created', {}, this.webContents);
+  }
+  loadURL(url: string): Promise<void> {
+    this.did.push(`load ${url}`);
+    return Promise.resolve();
+  }
+  isDestroyed = (): boolean => this.isGone;
+  isMinimized = (): boolean => true;
+  isMaximized = (): boolean => true;
+  maximize = (): unknown => this.did.push('maximize');
+  restore = (): unknown => this.did.push('restore');
+  show = (): unknown => this.did.push('show');
+  focus = (): unknown => this.did.push('focus');
+  getNormalBounds = (): object => ({ x: 10, y: 20, width: 1000, height: 700 });
+}
+
+/** What tests look at, and what they set. */
+export const world = {
+  window: null as BrowserWindow | null,
+  gotLock: true,
+  exits: [] as number[],
+  paths: {} as Record<string, string>,
+  switches: {} as Record<string, string>,
+  schemes: [] as { scheme: string; privileges: object }[],
+  serve: null as ((request: { url: string }) => Promise<Response>) | null,
+  answer: null as Answer | null,
+  opened: [] as string[],
+  menu: [] as { submenu?: unknown }[],
+  clipboard: '',
+  fetch: (_address: unknown, _init: unknown): Promise<Response> => Promise.reject(new Error('no')),
+  messageBoxAnswer: 0,
+  permissionRequest: null as
+    ((contents: unknown, permission: string, decide: Decide, details: object) => void) | null,
+  permissionCheck: null as ((contents: unknown, name: string, origin: string) => boolean) | null,
+};
+
+export const app = Object.assign(new EventEmitter(), {
+  isPackaged: false,
+  getVersion: () => '1.2.3',
+  exit: (code: number) => world.exits.push(code),
+  quit: () => app.emit('before-quit', { preventDefault: () => undefined }),
+  setPath: (name: string, path: string) => (world.paths[name] = path),
+  commandLine: {
+    appendSwitch: (name: string, value: string) => (world.switches[name] = value),
+  },
+  requestSingleInstanceLock: () => world.gotLock,
+  whenReady: () => Promise.resolve(),
+});
+
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: typeof world.schemes) => (world.schemes = schemes),
+  handle: (_scheme: string, serve: typeof world.serve) => (world.serve = serve),
+};
+
+const defaultSession = Object.assign(new EventEmitter(), {
+  setPermissionRequestHandler: (handler: typeof world.permissionRequest) =>
+    (world.permissionRequest = handler),
+  setPermissionCheckHandler: (handler: typeof world.permissionCheck) =>
+    (world.permissionCheck = handler),
+  setDevicePermissionHandler: () => undefined,
+});
+export const session = { defaultSession };
+
+export const ipcMain = {
+  handle: (_channel: string, answer: Answer) => (world.answer = answer),
+};
+export const Menu = {
+  buildFromTemplate: (template: typeof world.menu) => template,
+  setApplicationMenu: (menu: typeof world.menu) => (world.menu = menu),
+};
+export const dialog = {
+  showMessageBox: () => Promise.resolve({ response: world.messageBoxAnswer }),
+};
+export const nativeTheme = { shouldUseDarkColors: true };
+export const screen = {
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+};
+export const shell = {
+  openExternal: (url: string) => {
+    world.opened.push(url);
+    return Promise.resolve();
+  },
+};
+export const clipboard = {
+  writeText: (text: string) => {
+    world.clipboard = text;
+    return Promise.resolve();
+  },
+  readText: () => Promise.resolve(world.clipboard),
+  clear: () => (world.clipboard = ''),
+};
+export const net = { fetch: (address: unknown, init: unknown) => world.fetch(address, init) };
+
+/** Emits an Electron event that a listener may prevent; whether one did. */
+export function isPrevented(emitter: EventEmitter, name: string, details: object = {}): boolean {
+  let prevented = false;
+  emitter.emit(name, { ...details, preventDefault: () => (prevented = true) });
+  return prevented;
+}
