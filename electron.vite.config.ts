@@ -15,6 +15,7 @@ export default defineConfig({
   preload: {
     build: {
       externalizeDeps: false,
+      isolatedEntries: true,
       rollupOptions: {
         input: { electron: at('src/preload/electron.ts'), chromium: at('src/preload/chromium.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },

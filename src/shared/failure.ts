@@ -1,6 +1,13 @@
 /** Why a call to the keychain of the operating system gave nothing. */
 export type KeychainTrouble =
-  'no-bus' | 'no-service' | 'locked' | 'frozen' | 'item-missing' | 'refused' | 'no-library';
+  | 'no-bus'
+  | 'no-service'
+  | 'locked'
+  | 'frozen'
+  | 'item-missing'
+  | 'item-damaged'
+  | 'refused'
+  | 'no-library';
 
 /** `maybe`: a change was on its way, and the service may have made it. */
 interface PerhapsSent {

@@ -27,6 +27,10 @@ const keychain: Record<KeychainTrouble, Sentence> = {
     what: 'The keychain answered, but it gave no token for this connection: it is locked, or the item was lost.',
     next: 'Unlock the keychain and try again, or enter the token again.',
   },
+  'item-damaged': {
+    what: 'The keychain’s item for this connection holds something that Tally did not write.',
+    next: 'Look at the item “Tally” in the keychain; to begin anew, remove the connection and add it again.',
+  },
   refused: {
     what: 'The keychain refused.',
     next: 'Allow Tally to use it, then try again.',

@@ -49,7 +49,7 @@ const debuggedPage = async (): Promise<Page> => {
 };
 
 const expectNoBrowser = (): Promise<void> =>
-  expect.poll(browserProcesses, { timeout: 5_000, interval: 50 }).toEqual([]);
+  expect.poll(browserProcesses, { timeout: 10_000, interval: 50 }).toEqual([]);
 
 beforeAll(async () => {
   appDir = await buildSmallApp();
@@ -130,7 +130,7 @@ describe.runIf(isPossible)('the Chromium host', { timeout: 30_000 }, () => {
 
   it('ends on a signal that comes while the window opens', async () => {
     const host = start();
-    await expect.poll(browserProcesses, { interval: 20 }).not.toEqual([]);
+    await expect.poll(browserProcesses, { timeout: 10_000, interval: 20 }).not.toEqual([]);
     host.child.kill('SIGTERM');
     expect(await host.exit).toBe(0);
     expect(browserProcesses()).toEqual([]);

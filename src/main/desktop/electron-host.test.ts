@@ -9,6 +9,7 @@ import type { Host } from '../host.ts';
 import { runInElectron } from './electron-host.ts';
 import { type BrowserWindow, app, isPrevented, session, world } from './testing/fake-electron.ts';
 
+vi.setConfig({ testTimeout: 30_000 });
 vi.mock('electron', () => import('./testing/fake-electron.ts'));
 
 class FakeApplication implements ApplicationApi {
@@ -41,6 +42,8 @@ class FakeApplication implements ApplicationApi {
 
 const blank = structuredClone({ ...world, fetch: null });
 const argv = process.argv;
+/** For what happens by itself soon; long, since the machine may be busy. */
+const patience = { timeout: 10_000, interval: 5 };
 let dir = '';
 let application: FakeApplication | null = null;
 let printed: string[] = [];
@@ -57,7 +60,7 @@ async function open(...args: readonly string[]): Promise<[BrowserWindow, FakeApp
   const window = await vi.waitFor(() => {
     if (world.window?.did.includes('load tally://app/') !== true) throw new Error('not loaded');
     return world.window;
-  });
+  }, patience);
   if (application === null) throw new Error('There is no application.');
   return [window, application];
 }
@@ -78,7 +81,7 @@ afterEach(async () => {
     app.quit();
     await vi.waitFor(() => {
       expect(world.exits).not.toEqual([]);
-    });
+    }, patience);
   }
   app.removeAllListeners();
   session.defaultSession.removeAllListeners();
@@ -139,7 +142,7 @@ describe('starting', () => {
     expect(await world.answer?.(event, 'app.state', {})).toEqual(ok('answer'));
     await vi.waitFor(() => {
       expect(printed).toEqual(['Tally is ready']);
-    });
+    }, patience);
     await world.answer?.(event, 'app.state', {});
     expect(calls).toHaveLength(2);
     expect(printed).toHaveLength(1);
@@ -278,12 +281,12 @@ describe('the window', () => {
     crash();
     await vi.waitFor(() => {
       expect(webContents.reloads).toBe(2);
-    });
+    }, patience);
     world.messageBoxAnswer = 1;
     crash();
     await vi.waitFor(() => {
       expect(world.exits).toEqual([0]);
-    });
+    }, patience);
     expect(webContents.reloads).toBe(2);
   });
 
@@ -293,7 +296,7 @@ describe('the window', () => {
     runInElectron(dir, (options, host) => (application = new FakeApplication(options, host)));
     await vi.waitFor(() => {
       expect(world.menu).not.toEqual([]);
-    });
+    }, patience);
     const menu = JSON.stringify(world.menu);
     expect(menu).toContain('togglefullscreen');
     expect(menu).toContain('Tally 1.2.3');
@@ -301,7 +304,7 @@ describe('the window', () => {
     app.isPackaged = false;
     await vi.waitFor(() => {
       expect(world.window?.did).toContain('load tally://app/');
-    });
+    }, patience);
   });
 });
 
@@ -312,7 +315,7 @@ describe('ending', () => {
     expect(isPrevented(app, 'before-quit')).toBe(true);
     await vi.waitFor(() => {
       expect(world.exits).toEqual([0]);
-    });
+    }, patience);
     expect(fake.stops).toBe(1);
   });
 });

@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { claimInstance } from './instance.ts';
 import { ProcessLines } from './testing/process-lines.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const script = join(import.meta.dirname, 'testing', 'claiming-process.ts');
 const started: ProcessLines[] = [];
@@ -80,7 +82,10 @@ it('works where the folder can’t be written', async () => {
 it.skipIf(process.platform === 'win32')('keeps others away from its socket', async () => {
   await claim().line('first');
   await expect
-    .poll(() => statSync(join(dir, 'instance.sock')).mode & 0o777, { interval: 10 })
+    .poll(() => statSync(join(dir, 'instance.sock')).mode & 0o777, {
+      interval: 10,
+      timeout: 10_000,
+    })
     .toBe(0o600);
 });
 

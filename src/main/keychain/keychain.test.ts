@@ -106,7 +106,7 @@ describe('Keychain', () => {
     keytar.items.set('Tally/one', password);
     expect(await keychain.read('one')).toMatchObject({
       ok: false,
-      failure: { kind: 'keychain', trouble: 'item-missing', detail: expect.any(String) as string },
+      failure: { kind: 'keychain', trouble: 'item-damaged', detail: expect.any(String) as string },
     });
     expect(keytar.items.get('Tally/one')).toBe(password);
   });

@@ -90,7 +90,7 @@ export class Keychain {
     if (held.value === null) return (await this.#isLocked()) ? trouble('locked') : ok(null);
     const secret = parsed(held.value);
     return secret === null
-      ? trouble('item-missing', 'The item holds something that Tally did not write.')
+      ? trouble('item-damaged', 'The item holds something that Tally did not write.')
       : ok(secret);
   }
 

@@ -48,8 +48,10 @@ describe('Database', () => {
 
   it('sets a database with a damaged page aside', () => {
     const before = new Database(folder);
-    for (let n = 0; n < 500; n += 1)
-      before.write('INSERT INTO setting VALUES (?, ?)', `name ${n}`, 'x'.repeat(500));
+    before.transaction(() => {
+      for (let n = 0; n < 500; n += 1)
+        before.run('INSERT INTO setting VALUES (?, ?)', `name ${n}`, 'x'.repeat(500));
+    });
     before.close();
     const file = join(folder, 'tally.db');
     const bytes = readFileSync(file);

@@ -13,7 +13,7 @@ const claim = await claimInstance(
   (open) => {
     console.log(`asked ${JSON.stringify(open)}`);
   },
-  1_500,
+  10_000,
 );
 console.log(claim.kind);
 if (claim.kind === 'first') process.stdin.resume();

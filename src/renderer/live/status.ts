@@ -1,0 +1,39 @@
+import type { LibraryRow } from '../../shared/contract.ts';
+import type { Tone } from '../ui/StatusDot.svelte';
+
+export interface Standing {
+  readonly tone: Tone;
+  readonly word: string;
+  /** What only the shape says otherwise, for those who hear the page. */
+  readonly more?: string;
+}
+
+const liveStandings: ReadonlyMap<string, Standing> = new Map([
+  ['broadcasting', { tone: 'air', word: 'on air' }],
+  ['ready', { tone: 'idle', word: 'ready' }],
+  ['init', { tone: 'pending', word: 'being set up' }],
+]);
+
+/** A live entity's status in words; one never seen before is shown as it is, in neutral. */
+export function liveStanding(status: string | undefined): Standing {
+  if (!status) return { tone: 'unknown', word: 'status not given' };
+  return liveStandings.get(status) ?? { tone: 'neutral', word: status };
+}
+
+export const isOnAir = (status: string | undefined): boolean => status === 'broadcasting';
+
+export function relayStanding(status: string | undefined): Standing {
+  if (!status) return { tone: 'unknown', word: 'status not given' };
+  return status === 'enable' ? { tone: 'ok', word: 'enabled' } : { tone: 'neutral', word: status };
+}
+
+/** What the library says at the end of a row. */
+export function rowStanding(row: LibraryRow): Standing {
+  if (row.state === 'not-found') return { tone: 'bad', word: 'not found' };
+  if (row.state === 'never-read') return { tone: 'unknown', word: 'never read' };
+  if (row.kind !== 'live') return { tone: 'neutral', word: row.status };
+  const standing = liveStanding(row.status);
+  return row.relayTrouble && standing.tone === 'air'
+    ? { ...standing, tone: 'warn', more: 'a relay is not enabled' }
+    : standing;
+}

@@ -1,0 +1,120 @@
+import type { LiveView } from '../../shared/contract.ts';
+import type { Relay } from '../../shared/entities.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { counted, shortened } from '../ui/text.ts';
+import { coarseSpan } from '../ui/time.ts';
+import { isOnAir, liveStanding } from './status.ts';
+
+/** One sentence, at most 140 characters in all; `lead` is its beginning, to be set in bold. */
+export interface Summary {
+  readonly tone: 'ok' | 'warn' | 'bad' | 'unknown';
+  readonly lead: string;
+  readonly rest: string;
+}
+
+/** Facts are stale when older than three intervals of reading. */
+export const isStale = (
+  view: { readonly readAt: number | null; readonly intervalMs: number },
+  now: number,
+): boolean => view.readAt !== null && now - view.readAt > 3 * view.intervalMs;
+
+/** Names the worst problem of a live entity, or says that all is well. `now` in milliseconds. */
+export function summaryOf(view: LiveView | null, now: number, offline: boolean): Summary {
+  if (view === null) return { tone: 'unknown', lead: 'Opening', rest: ' this live entity.' };
+  const failure = view.trouble?.failure;
+  if (failure?.kind === 'not-authorised')
+    return { tone: 'bad', lead: 'Not authorised', rest: ': the service refuses the API token.' };
+  if (failure?.kind === 'not-found' || view.state === 'not-found')
+    return { tone: 'bad', lead: 'Not found', rest: ': no live entity with this identifier.' };
+  const silence = silenceOf(view, now, offline);
+  if (silence !== null) return silence;
+  const { entity } = view;
+  if (entity === null)
+    return { tone: 'unknown', lead: 'Waiting', rest: ' for the first answer of the service.' };
+  if (!isOnAir(entity.status)) return notOnAir(entity.status);
+  return relaysOf(entity.relay);
+}
+
+function silenceOf(view: LiveView, now: number, offline: boolean): Summary | null {
+  const failure = view.trouble?.failure;
+  if (failure === undefined && !offline && !isStale(view, now)) return null;
+  const lead = offline
+    ? 'Offline'
+    : view.readAt === null
+      ? 'No answer yet'
+      : `No answer for ${coarseSpan(now - view.readAt)}`;
+  const reason = failure === undefined ? 'the last reading failed' : reasons[failure.kind];
+  if (!offline) return { tone: 'bad', lead, rest: `: ${reason}.` };
+  const age = view.readAt === null ? null : coarseSpan(now - view.readAt);
+  const rest = age === null ? ': nothing was read yet.' : `: what is shown is ${age} old.`;
+  return { tone: 'bad', lead, rest };
+}
+
+const reasons: Record<Failure['kind'], string> = {
+  'not-authorised': 'the service refuses the API token',
+  'not-found': 'there is no such live entity',
+  refused: 'the service refuses to give one',
+  throttled: 'the service asks to wait',
+  unreachable: 'the service can’t be reached',
+  'timed-out': 'the service is too slow',
+  'not-understood': 'what the service sent was not understood',
+  'too-large': 'what the service sent was too large',
+  keychain: 'the keychain gave no token',
+  storage: 'what was kept can’t be read',
+  invalid: 'this identifier can’t be asked for',
+  'no-connection': 'no connection is active',
+  'nothing-known': 'nothing is known yet',
+  unexpected: 'something went wrong inside Tally',
+};
+
+function notOnAir(status: string | undefined): Summary {
+  const lead = 'Not on air';
+  switch (status) {
+    case 'ready':
+      return { tone: 'warn', lead, rest: ': ready, waiting for an encoder.' };
+    case 'init':
+      return { tone: 'warn', lead, rest: ': being set up, which takes up to a minute.' };
+    case undefined:
+    case '':
+      return { tone: 'warn', lead: 'Unknown', rest: ': the service gave no status.' };
+    default:
+      return {
+        tone: 'warn',
+        lead,
+        rest: `: the service says “${shortened(status, 60)}”.`,
+      };
+  }
+}
+
+const nameOf = (relay: Relay, index: number): string =>
+  relay.name?.trim() ? `“${shortened(relay.name.trim(), 24)}”` : `number ${index + 1}`;
+
+const saying = ({ status }: Relay): string =>
+  status ? `; the service says “${shortened(status, 24)}”` : '; its status was not given';
+
+function relaysOf(relays: readonly Relay[] | undefined): Summary {
+  const well = 'All is well';
+  const far = ' as far as Tally can see: on air, ';
+  if (relays === undefined) return { tone: 'ok', lead: well, rest: `${far}relays not given.` };
+  const failing = relays.flatMap((relay, index) =>
+    relay.status === 'enable' ? [] : [{ relay, index }],
+  );
+  const [first] = failing;
+  if (first === undefined) {
+    const enabled =
+      relays.length === 0 ? 'no relays' : `${counted(relays.length, 'relay')} enabled`;
+    return { tone: 'ok', lead: well, rest: `${far}${enabled}.` };
+  }
+  const name = nameOf(first.relay, first.index);
+  const lead = 'Needs a look';
+  if (failing.length === 1)
+    return { tone: 'warn', lead, rest: `: relay ${name} is not enabled${saying(first.relay)}.` };
+  const some = `${failing.length} of ${counted(relays.length, 'relay')}`;
+  return { tone: 'warn', lead, rest: `: ${some} are not enabled, ${name} first.` };
+}
+
+/** The word for the header, like "On air". */
+export function headline(status: string | undefined): string {
+  const { word } = liveStanding(status);
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

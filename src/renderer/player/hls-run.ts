@@ -1,0 +1,170 @@
+import type Hls from 'hls.js';
+import type { ErrorData, LevelDetails } from 'hls.js';
+import { hlsConfig } from './hls-config.ts';
+import type { LoadedHls } from './load-hls.ts';
+import { BitrateMeter } from './meters.ts';
+import { type Stall, type StreamFailure, encoderRestarted, isFarBehind } from './recovery.ts';
+
+export type RunEvent =
+  | { readonly kind: 'playlist'; readonly isLive: boolean }
+  | { readonly kind: 'no-segments' }
+  | { readonly kind: 'encoder-restarted' }
+  | { readonly kind: 'failed'; readonly failure: StreamFailure };
+
+/** One life of hls.js: from an address to a failure or to the end. Never used twice. */
+export class HlsRun {
+  readonly #hls: Hls;
+  readonly #video: HTMLVideoElement;
+  readonly #listener: (event: RunEvent) => void;
+  readonly #bitrate = new BitrateMeter();
+  readonly #windows = new Map<number, LevelDetails>();
+  #destroyed = false;
+  #readAt = performance.now();
+  #changedAt = performance.now();
+  #newestSegment = -1;
+
+  constructor(
+    { Hls, workerPath }: LoadedHls,
+    video: HTMLVideoElement,
+    url: string,
+    listener: (event: RunEvent) => void,
+  ) {
+    const { Events } = Hls;
+    this.#video = video;
+    this.#listener = listener;
+    this.#hls = new Hls({ ...hlsConfig, workerPath });
+    this.#hls.on(Events.LEVEL_LOADED, (_, { level, details }) => this.#read(level, details));
+    this.#hls.on(Events.FRAG_LOADED, (_, { frag }) =>
+      this.#bitrate.add({
+        kind: frag.type,
+        rendition: frag.level,
+        bytes: frag.stats.loaded,
+        seconds: frag.duration,
+      }),
+    );
+    this.#hls.on(Events.ERROR, (_, data) => this.#failed(data));
+    this.#hls.loadSource(url);
+    this.#hls.attachMedia(video);
+  }
+
+  get bitsPerSecond(): number | null {
+    return this.#bitrate.bitsPerSecond;
+  }
+
+  /** The programme time of the picture on screen, in milliseconds since 1970. */
+  get programmeMs(): number | null {
+    return this.#hls.playingDate?.getTime() ?? null;
+  }
+
+  /** From the picture on screen to where the playlist's edge should be by now, in seconds. */
+  get behindEdgeSeconds(): number | null {
+    const details = this.#hls.latestLevelDetails;
+    if (details === null) return null;
+    const age = details.live ? details.age : 0;
+    return details.edge + age - this.#video.currentTime;
+  }
+
+  get targetSeconds(): number {
+    return this.#hls.latestLevelDetails?.targetduration ?? 6;
+  }
+
+  /** Whether the playlist promises more; true before it was read. */
+  get isLive(): boolean {
+    return this.#hls.latestLevelDetails?.live ?? true;
+  }
+
+  get hasFreshPlaylist(): boolean {
+    return performance.now() - this.#readAt < 2000 * this.targetSeconds;
+  }
+
+  /** What there is to know about a picture that has stood still for so long. */
+  stall(stalledMs: number, stepsTaken: number): Stall {
+    const now = performance.now();
+    return {
+      stalledMs,
+      stepsTaken,
+      bufferedSeconds: bufferedAhead(this.#video),
+      unreadMs: now - this.#readAt,
+      unchangedMs: now - this.#changedAt,
+      targetSeconds: this.targetSeconds,
+    };
+  }
+
+  recoverMedia(): void {
+    this.#hls.recoverMediaError();
+  }
+
+  stopLoading(): void {
+    this.#hls.stopLoad();
+  }
+
+  resumeLoading(): void {
+    this.#readAt = performance.now();
+    this.#changedAt = this.#readAt;
+    this.#hls.startLoad();
+  }
+
+  seekToLive(): void {
+    const position = this.#hls.liveSyncPosition;
+    if (position !== null && Number.isFinite(position)) this.#video.currentTime = position;
+  }
+
+  /** Whether playback is so far behind the live edge that it should jump there. */
+  get isFarBehind(): boolean {
+    const behind = this.behindEdgeSeconds;
+    const target = this.#hls.targetLatency;
+    return behind !== null && target !== null && isFarBehind(behind, target, this.targetSeconds);
+  }
+
+  /** Releases the worker, the requests, the media source and its buffers. */
+  destroy(): void {
+    this.#destroyed = true;
+    this.#windows.clear();
+    this.#hls.destroy();
+  }
+
+  #tell(event: RunEvent): void {
+    if (!this.#destroyed) this.#listener(event);
+  }
+
+  #read(level: number, details: LevelDetails): void {
+    const before = this.#windows.get(level);
+    this.#windows.set(level, details);
+    this.#readAt = performance.now();
+    if (details.endSN !== this.#newestSegment) this.#changedAt = this.#readAt;
+    this.#newestSegment = details.endSN;
+    if (before !== undefined && encoderRestarted(before, details))
+      this.#tell({ kind: 'encoder-restarted' });
+    else this.#tell({ kind: 'playlist', isLive: details.live });
+  }
+
+  #failed(data: ErrorData): void {
+    if (data.fatal) this.#tell({ kind: 'failed', failure: failureOf(data) });
+    else if (data.details === 'levelEmptyError') this.#tell({ kind: 'no-segments' });
+  }
+}
+
+function failureOf(data: ErrorData): StreamFailure {
+  return {
+    details: data.details,
+    isMedia: data.type === 'mediaError' || data.type === 'muxError',
+    status: data.response?.code ?? null,
+    codec: codecOf(data),
+    url: data.context?.url ?? data.frag?.url ?? data.url ?? null,
+  };
+}
+
+/** The codec that hls.js names only inside of its messages. */
+function codecOf({ mimeType, reason }: ErrorData): string | null {
+  const named = /codecs="?([^"]+)"?/i.exec(mimeType ?? '')?.[1];
+  const listed = /not supported: \[(.*)\]/.exec(reason ?? '')?.[1]?.replaceAll('"', '');
+  return named ?? (listed?.replaceAll(',', ', ') || null);
+}
+
+/** Seconds of media ready to play after the playhead. */
+function bufferedAhead({ buffered, currentTime }: HTMLVideoElement): number {
+  for (let range = 0; range < buffered.length; range += 1)
+    if (buffered.start(range) <= currentTime + 0.1 && currentTime < buffered.end(range))
+      return buffered.end(range) - currentTime;
+  return 0;
+}

@@ -1,0 +1,13 @@
+import type { ConnectionView } from '../../shared/contract.ts';
+import type { Standing } from '../live/status.ts';
+
+const hostOf = (address: string): string => address.replace(/^https?:\/\//, '');
+
+/** How a connection stands: its address, unless there is trouble. */
+export function connectionStanding(connection: ConnectionView): Standing {
+  if (connection.secret === 'trouble') return { tone: 'warn', word: 'keychain trouble' };
+  if (connection.authorised === 'no') return { tone: 'bad', word: 'token refused' };
+  if (connection.secret === 'asking') return { tone: 'pending', word: 'asking the keychain' };
+  const word = connection.demo ? 'on this computer' : hostOf(connection.address);
+  return { tone: connection.authorised === 'yes' ? 'ok' : 'idle', word };
+}

@@ -1,0 +1,40 @@
+import type { LibraryChange, LibraryList } from '../../shared/contract.ts';
+import type { EntityKind } from '../../shared/entities.ts';
+import { type Entry, changed, entriesOf, kinds, matching } from '../library/entries.ts';
+
+export interface Group {
+  readonly kind: EntityKind;
+  readonly entries: readonly Entry[];
+}
+
+/** The active connection's library as listed and searched on this page. */
+export class Library {
+  query = $state('');
+  #entries = $state.raw<readonly Entry[]>([]);
+  #connectionId: string | null = null;
+  /** False until the first list has come. */
+  loaded = $state(false);
+  readonly total = $derived(this.#entries.length);
+  readonly found = $derived(matching(this.#entries, this.query));
+  readonly groups: readonly Group[] = $derived(
+    kinds.map((kind) => ({ kind, entries: this.found.filter(({ row }) => row.kind === kind) })),
+  );
+
+  take({ connectionId, rows }: LibraryList): void {
+    this.#connectionId = connectionId;
+    this.#entries = entriesOf(rows);
+    this.loaded = true;
+  }
+
+  change(change: LibraryChange): void {
+    if (change.connectionId !== this.#connectionId) return;
+    this.#entries = changed(this.#entries, change.changed, change.removed);
+  }
+
+  clear(): void {
+    this.#connectionId = null;
+    this.#entries = [];
+    this.query = '';
+    this.loaded = false;
+  }
+}

@@ -1,0 +1,117 @@
+import { createContext } from 'svelte';
+import type {
+  ConnectionsView,
+  NetworkView,
+  PushMessage,
+  StorageView,
+} from '../../shared/contract.ts';
+import type { EntityRef } from '../../shared/entities.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { Bridge } from '../bridge.ts';
+import { Library } from './library.svelte.ts';
+import { Navigation } from './navigation.svelte.ts';
+import { Notices } from './notices.svelte.ts';
+import { Opened } from './opened.svelte.ts';
+import { Revealed } from './revealed.svelte.ts';
+
+/** Everything the page knows; made once, found by components with `getTally`. */
+export class Tally {
+  readonly bridge: Bridge;
+  readonly notices = new Notices();
+  readonly navigation = new Navigation();
+  readonly library = new Library();
+  readonly opened: Opened;
+  readonly revealed: Revealed;
+  ready = $state(false);
+  failure = $state.raw<Failure | null>(null);
+  connections = $state.raw<ConnectionsView>({ all: [], activeId: null });
+  network = $state.raw<NetworkView>({ offline: false, since: 0, reason: null });
+  storage = $state.raw<StorageView>({ writable: true, folder: '' });
+  readonly active = $derived(
+    this.connections.all.find(({ id }) => id === this.connections.activeId) ?? null,
+  );
+
+  constructor(bridge: Bridge) {
+    this.bridge = bridge;
+    this.opened = new Opened(bridge);
+    this.revealed = new Revealed(bridge);
+  }
+
+  async start(): Promise<void> {
+    this.bridge.listen((message) => {
+      this.#receive(message);
+    });
+    const state = await this.bridge.call('app.state', {});
+    if (!state.ok) {
+      this.failure = state.failure;
+      return;
+    }
+    const { connections, network, storage, show } = state.value;
+    this.connections = connections;
+    this.network = network;
+    this.storage = storage;
+    if (show !== null) this.navigation.show(show);
+    await this.#loadLibrary();
+    this.ready = true;
+  }
+
+  async remove(ref: EntityRef, name: string): Promise<void> {
+    const removed = await this.bridge.call('library.remove', { kind: ref.kind, id: ref.id });
+    if (!removed.ok) {
+      this.notices.fail(removed.failure);
+      return;
+    }
+    const open = this.navigation.ref;
+    if (open?.kind === ref.kind && open.id === ref.id) this.navigation.home();
+    this.notices.say(`“${name}” was removed from the library`, {
+      label: 'Undo',
+      // Opening an entity puts it back, by its exact identifier.
+      run: () => {
+        this.navigation.show(ref);
+      },
+    });
+  }
+
+  #receive(message: PushMessage): void {
+    switch (message.name) {
+      case 'connections':
+        this.#takeConnections(message.value);
+        break;
+      case 'library':
+        this.library.change(message.value);
+        break;
+      case 'entity':
+        this.opened.take(message.value);
+        break;
+      case 'network':
+        this.network = message.value;
+        break;
+      case 'storage':
+        this.storage = message.value;
+        break;
+      case 'show':
+        this.navigation.show({ kind: message.value.kind, id: message.value.id });
+        break;
+    }
+  }
+
+  #takeConnections(after: ConnectionsView): void {
+    const before = this.connections;
+    const secretBefore = this.active?.secret;
+    this.connections = after;
+    if (before.activeId !== after.activeId) {
+      this.revealed.hide();
+      this.library.clear();
+      this.navigation.switchConnection(before.activeId, after.activeId);
+    } else if (this.active?.secret === secretBefore) return;
+    void this.#loadLibrary();
+  }
+
+  async #loadLibrary(): Promise<void> {
+    const list = await this.bridge.call('library.list', {});
+    if (!list.ok) this.notices.fail(list.failure);
+    else if (list.value.connectionId === this.connections.activeId) this.library.take(list.value);
+  }
+}
+
+export const [getTally, setTally] = createContext<Tally>();

@@ -1,0 +1,30 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A length of time in its largest unit, like "2 s" or "3 h". `ms` below zero counts as zero. */
+export function span(ms: number): string {
+  if (ms < minute) return `${Math.max(0, Math.floor(ms / second))} s`;
+  if (ms < hour) return `${Math.floor(ms / minute)} min`;
+  if (ms < day) return `${Math.floor(ms / hour)} h`;
+  const days = Math.floor(ms / day);
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** As `span`, in steps of 10 s below a minute: for text that is read out when it changes. */
+export const coarseSpan = (ms: number): string =>
+  ms < 10 * second
+    ? 'a few seconds'
+    : span(ms < minute ? Math.floor(ms / (10 * second)) * 10 * second : ms);
+
+const localFormat = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+});
+
+/** A moment in the workstation's time zone; null when the text is no date. */
+export function localTime(text: string): string | null {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : localFormat.format(at);
+}
