@@ -27,6 +27,7 @@ export default defineConfig({
     plugins: [svelte()],
     build: {
       rollupOptions: { input: at('src/renderer/index.html') },
+      minify: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
     },

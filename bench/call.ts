@@ -31,14 +31,13 @@ export async function benchCall(root: string): Promise<Outcome> {
   );
   try {
     await app.start();
-    await app.call('connection.add', { name: 'Bench', address, token, keep: 'memory' });
-    await app.call('library.add', { kind: 'live', text: id });
+    await wanted(app, 'connection.add', { name: 'Bench', address, token, keep: 'memory' });
+    await wanted(app, 'library.add', { kind: 'live', text: id });
     const taken = await inPairs(
       15,
       () =>
         cpuOf(async () => {
-          const result = await app.call('live.refresh', { id });
-          if (!result.ok) throw new Error(JSON.stringify(result.failure));
+          await wanted(app, 'live.refresh', { id });
         }),
       () =>
         cpuOf(async () => {
@@ -61,6 +60,11 @@ export async function benchCall(root: string): Promise<Outcome> {
     await once(service, 'exit');
     rmSync(userDataDir, { recursive: true, force: true });
   }
+}
+
+async function wanted(app: Application, name: string, args: unknown): Promise<void> {
+  const result = await app.call(name, args);
+  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.failure)}`);
 }
 
 async function cpuOf(act: () => Promise<void>): Promise<number> {

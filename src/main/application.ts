@@ -141,7 +141,7 @@ export class Application implements ApplicationApi {
     const view = known ?? this.connections.addDemo(this.#demo.address, this.#demo.token);
     this.activate(view.id);
     if (first) {
-      for (const ref of this.#demo.entities) this.#session?.library.insert(ref, this.#clock.now());
+      for (const ref of this.#demo.entities) this.#session?.library.insert(ref);
       const [onAir] = this.#demo.entities;
       if (this.#show === null && onAir !== undefined) this.show(onAir);
     }

@@ -77,7 +77,7 @@ export class Session {
   }
 
   add(kind: EntityKind, text: string): AddOutcome {
-    return this.library.add(kind, text, this.#around.clock.now());
+    return this.library.add(kind, text);
   }
 
   /** Follows a change of the library: who is watched, and whether the open one is still there. */
@@ -93,7 +93,7 @@ export class Session {
   open(ref: EntityRef | null): EntityView | null {
     this.#open = ref;
     if (ref !== null && this.library.row(ref) === undefined)
-      this.library.insert(ref, this.#around.clock.now());
+      this.library.insert(ref);
     this.#poller.open(ref?.kind === 'live' ? ref.id : null);
     return ref === null ? null : this.#view(ref);
   }

@@ -46,18 +46,18 @@ export class Library {
   }
 
   /** Adds every identifier in pasted text that isn't there yet. */
-  add(kind: EntityKind, text: string, now: number): AddOutcome {
+  add(kind: EntityKind, text: string): AddOutcome {
     const { ids, empty, duplicates, refused } = identifiersIn(text, kind);
     const added = ids
       .map((id): EntityRef => ({ kind, id }))
       .filter((ref) => !this.#rows.has(keyOf(ref)));
-    this.#insert(added, now);
+    this.#insert(added);
     return { added, duplicates: duplicates + ids.length - added.length, empty, refused };
   }
 
   /** Adds one entity, known by its exact identifier. */
-  insert(ref: EntityRef, now: number): void {
-    if (!this.#rows.has(keyOf(ref))) this.#insert([ref], now);
+  insert(ref: EntityRef): void {
+    if (!this.#rows.has(keyOf(ref))) this.#insert([ref]);
   }
 
   remove(ref: EntityRef): void {
@@ -110,17 +110,16 @@ export class Library {
     return record.ok && record.value !== null ? [{ ...row, ...summaryOf(row, record.value) }] : [];
   }
 
-  #insert(refs: readonly EntityRef[], now: number): void {
+  #insert(refs: readonly EntityRef[]): void {
     const rows = refs.map(emptyRow);
     if (rows.length === 0) return;
     this.#db?.transaction(() => {
       for (const { kind, id } of refs)
         this.#db?.run(
-          'INSERT OR IGNORE INTO entity (connection, kind, id, added_at) VALUES (?, ?, ?, ?)',
+          'INSERT OR IGNORE INTO entity (connection, kind, id) VALUES (?, ?, ?)',
           this.#connection,
           kind,
           id,
-          now,
         );
     });
     for (const row of rows) this.#rows.set(keyOf(row), row);

@@ -113,8 +113,8 @@ function relaysOf(relays: readonly Relay[] | undefined): Summary {
   return { tone: 'warn', lead, rest: `: ${some} are not enabled, ${name} first.` };
 }
 
-/** The word for the header, like "On air". */
+/** The word for the header, like "On air"; a status that isn't known stays as it is. */
 export function headline(status: string | undefined): string {
-  const { word } = liveStanding(status);
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  const { tone, word } = liveStanding(status);
+  return tone === 'neutral' ? word : word.charAt(0).toUpperCase() + word.slice(1);
 }

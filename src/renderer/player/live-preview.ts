@@ -84,10 +84,7 @@ export class LivePreview {
     this.#options.onFigures(nothingMeasured);
     clearInterval(this.#ticking);
     if (address === undefined || address.trim() === '') return this.#show({ kind: 'off' });
-    if (this.#url === null) {
-      const trouble: Trouble = { kind: 'not-an-address', address };
-      return this.#show({ kind: 'trouble', trouble, retry: null });
-    }
+    if (this.#url === null) return this.#showTrouble({ kind: 'not-an-address', address });
     this.#ticking = setInterval(() => this.#tick(), TICK_MS);
     this.#show({ kind: 'loading' });
     void this.#open();
@@ -98,6 +95,7 @@ export class LivePreview {
     if (this.#url === null || this.#isPaused) return;
     this.#isPaused = true;
     this.#opening = null;
+    if (this.#reconnector.isBusy) this.#close();
     this.#reconnector.cancel();
     this.#run?.stopLoading();
     this.#video.pause();
@@ -113,7 +111,7 @@ export class LivePreview {
       return this.#restart();
     this.#show({ kind: 'loading' });
     this.#mustCatchUp = true;
-    this.#openedAt = performance.now();
+    this.#expectPicture();
     this.#run.resumeLoading();
     this.#startVideo();
   }
@@ -141,9 +139,9 @@ export class LivePreview {
     const hls = await (this.#options.loadHls ?? loadHls)().catch(() => null);
     if (this.#opening !== opening) return;
     if (hls === null || !hls.Hls.isSupported()) return this.#reconnect({ kind: 'player' });
-    this.#openedAt = performance.now();
+    this.#expectPicture();
     this.#run = new HlsRun(hls, this.#video, url, (event) => this.#heard(event));
-    if (!this.#isPaused) this.#startVideo();
+    this.#startVideo();
   }
 
   #close(): void {
@@ -152,9 +150,13 @@ export class LivePreview {
     this.#run = null;
     this.#hasEnded = false;
     this.#mustCatchUp = false;
-    this.#playingSince = 0;
     this.#gauge.clear();
     this.#excuse();
+  }
+
+  #expectPicture(): void {
+    this.#openedAt = performance.now();
+    this.#playingSince = 0;
   }
 
   #startVideo(): void {
@@ -184,7 +186,7 @@ export class LivePreview {
     const step = afterFailure(failure, this.#recoveries.count);
     if (step.kind === 'reconnect') this.#reconnect(step.trouble);
     else if (step.kind === 'recover-media') this.#recoverMedia();
-    else if (step.kind === 'wait-for-segments') this.#schedule({ kind: 'waiting' });
+    else if (step.kind === 'wait-for-segments') this.#waitFor('waiting');
     else
       this.#reconnector.ask(failure.url ?? this.#url ?? '', (probe) => {
         if (probe.kind === 'live') this.#reconnect({ kind: 'interrupted' });
@@ -194,19 +196,18 @@ export class LivePreview {
 
   #answered(probe: Probe): void {
     if (probe.kind === 'live') void this.#open();
-    else if (probe.kind === 'ended') this.#schedule({ kind: 'ended' });
-    else if (probe.kind === 'empty') this.#schedule({ kind: 'waiting' });
-    else this.#reconnect(probe.trouble);
+    else if (probe.kind === 'trouble') this.#reconnect(probe.trouble);
+    else this.#waitFor(probe.kind === 'ended' ? 'ended' : 'waiting');
   }
 
   #reconnect(trouble: Trouble): void {
-    this.#schedule({ kind: 'trouble', trouble, retry: null });
+    if (this.#url !== null) this.#reconnector.schedule(this.#url);
+    this.#showTrouble(trouble);
   }
 
-  #schedule(state: PreviewState): void {
-    if (this.#url === null) return;
-    this.#reconnector.schedule(this.#url);
-    this.#show(this.#counting(state));
+  #waitFor(kind: 'waiting' | 'ended'): void {
+    if (this.#url !== null) this.#reconnector.schedule(this.#url);
+    this.#show({ kind });
   }
 
   #restart(): void {
@@ -216,8 +217,7 @@ export class LivePreview {
 
   #recoverMedia(): void {
     this.#recoveries.add();
-    this.#openedAt = performance.now();
-    this.#playingSince = 0;
+    this.#expectPicture();
     this.#run?.recoverMedia();
     this.#startVideo();
   }
@@ -231,7 +231,7 @@ export class LivePreview {
   #ended(): void {
     if (this.#run === null || this.#hasEnded || this.#isPaused) return;
     this.#hasEnded = true;
-    this.#schedule({ kind: 'ended' });
+    this.#waitFor('ended');
   }
 
   /** Of a stream that ended before it was opened, the last picture tells the most. */
@@ -261,7 +261,7 @@ export class LivePreview {
   #tick(): void {
     if (this.#isPaused) return;
     const now = performance.now();
-    if (this.#state !== null) this.#show(this.#counting(this.#state));
+    if (this.#state?.kind === 'trouble') this.#showTrouble(this.#state.trouble);
     if (document.hidden) this.#stalls.excuse(now);
     else if (this.#run !== null) {
       this.#options.onFigures(this.#gauge.read(this.#run, this.#video, this.#stalls.count));
@@ -301,9 +301,9 @@ export class LivePreview {
     } else if (step !== 'wait') this.#restart();
   }
 
-  #counting(state: PreviewState): PreviewState {
-    if (state.kind !== 'trouble' || this.#url === null) return state;
-    return { ...state, retry: this.#reconnector.retry };
+  #showTrouble(trouble: Trouble): void {
+    const retry = this.#url === null ? null : this.#reconnector.retry;
+    this.#show({ kind: 'trouble', trouble, retry });
   }
 
   #show(state: PreviewState): void {

@@ -1,6 +1,6 @@
 import type { LibraryChange, LibraryList } from '../../shared/contract.ts';
-import type { EntityKind } from '../../shared/entities.ts';
-import { type Entry, changed, entriesOf, kinds, matching } from '../library/entries.ts';
+import type { EntityKind, EntityRef } from '../../shared/entities.ts';
+import { type Entry, changed, entriesOf, keyOf, kinds, matching } from '../library/entries.ts';
 
 export interface Group {
   readonly kind: EntityKind;
@@ -19,6 +19,12 @@ export class Library {
   readonly groups: readonly Group[] = $derived(
     kinds.map((kind) => ({ kind, entries: this.found.filter(({ row }) => row.kind === kind) })),
   );
+
+  /** The name as the library knows it; empty when it has none. */
+  nameOf(ref: EntityRef): string {
+    const key = keyOf(ref);
+    return this.#entries.find((entry) => entry.key === key)?.row.name.trim() ?? '';
+  }
 
   take({ connectionId, rows }: LibraryList): void {
     this.#connectionId = connectionId;

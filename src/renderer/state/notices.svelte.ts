@@ -1,5 +1,6 @@
 import type { Failure } from '../../shared/failure.ts';
 import { sentence } from '../../shared/sentences.ts';
+import { withStop } from '../ui/text.ts';
 
 export interface Notice {
   readonly id: number;
@@ -23,7 +24,7 @@ export class Notices {
 
   fail(failure: Failure): void {
     const { what, next } = sentence(failure, Date.now());
-    this.#show({ id: this.#nextId++, tone: 'failure', text: `${what} ${next}` });
+    this.#show({ id: this.#nextId++, tone: 'failure', text: `${withStop(what)} ${next}` });
   }
 
   dismiss(id: number): void {

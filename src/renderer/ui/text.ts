@@ -16,3 +16,7 @@ export function shortened(text: string, max: number): string {
 /** "1 relay", "2 relays": a number with its noun. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`;
+
+/** The text with a full stop, unless it ends like a sentence already. */
+export const withStop = (text: string): string =>
+  /[.!?…。]["'”’)]?\s*$/u.test(text) ? text : `${text}.`;

@@ -30,18 +30,27 @@ export class ProcessLines {
       });
   }
 
-  /** Takes the first line that begins like this, now or later; fails when the output ends. */
+  /** Takes the first line that begins like this, now or within 20 s. */
   async line(start: string | RegExp): Promise<string> {
     const isIt = (line: string): boolean =>
       typeof start === 'string' ? line.startsWith(start) : start.test(line);
-    for (;;) {
-      const [line] = this.lines.splice(this.lines.findIndex(isIt) >>> 0, 1);
-      if (line !== undefined) return line;
-      if (this.#isOver)
-        throw new Error(`No line is like “${start}”; the rest: ${this.lines.join('\n')}`);
-      await new Promise<void>((resolve) => {
-        this.#waiting.push(resolve);
-      });
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.#wake();
+    }, 20_000);
+    try {
+      for (;;) {
+        const at = this.lines.findIndex(isIt);
+        if (at >= 0) return this.lines.splice(at, 1)[0] ?? '';
+        if (this.#isOver || isLate)
+          throw new Error(`No line is like “${start}”; the others: ${this.lines.join('\n')}`);
+        await new Promise<void>((resolve) => {
+          this.#waiting.push(resolve);
+        });
+      }
+    } finally {
+      clearTimeout(timer);
     }
   }
 

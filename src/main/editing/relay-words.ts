@@ -1,0 +1,19 @@
+import type { RelayValue } from './live-values.ts';
+
+/** What stands for a key wherever a producer could see it. */
+export const dots = '••••••••';
+
+/** `Relay 2 “YouTube”`; `index` from 0. */
+export const relayLabel = (index: number, name: string | undefined): string =>
+  name === undefined || name === '' ? `Relay ${index + 1}` : `Relay ${index + 1} “${name}”`;
+
+/** A whole relay in a line, its key as dots; `before`: to say that the key is another one. */
+export function relaySummary(relay: RelayValue, before?: RelayValue): string {
+  const isReplaced = before !== undefined && relay.key !== undefined && relay.key !== before.key;
+  const key = relay.key === undefined ? 'key not known' : `key ${dots}`;
+  return [
+    ...(relay.name === undefined || relay.name === '' ? [] : [relay.name]),
+    relay.url === '' ? 'address not understood' : relay.url,
+    isReplaced ? `${key} (replaced)` : key,
+  ].join(', ');
+}
