@@ -11,11 +11,12 @@ import type { ClipboardKeeper } from './clipboard-keeper.ts';
 import { secretStaysMs } from './clipboard-keeper.ts';
 import type { Clock } from './clock.ts';
 import type { Library } from './library/library.ts';
+import { liveReading } from './library/readings.ts';
 import { keyOf } from './library/records.ts';
 import { openIntervalMs, Poller } from './monitor/poller.ts';
 import type { Access, ServiceClient } from './service/client.ts';
 import { curlCommand, maskedJson } from './service/masking.ts';
-import { describesOther, readLive } from './service/reader.ts';
+import { type LiveReading, describesOther } from './service/reader.ts';
 import { type ReadingState, viewOf } from './views.ts';
 
 const revealedForMs = 30_000;
@@ -92,8 +93,7 @@ export class Session {
   /** Makes `ref` the entity that is read every 5 s; one that isn't in the library is added. */
   open(ref: EntityRef | null): EntityView | null {
     this.#open = ref;
-    if (ref !== null && this.library.row(ref) === undefined)
-      this.library.insert(ref);
+    if (ref !== null && this.library.row(ref) === undefined) this.library.insert(ref);
     this.#poller.open(ref?.kind === 'live' ? ref.id : null);
     return ref === null ? null : this.#view(ref);
   }
@@ -110,7 +110,7 @@ export class Session {
     if (!record.ok) return record;
     if (record.value === null) return fail({ kind: 'nothing-known' });
     const { text, readAt } = record.value;
-    const { secrets } = readLive(JSON.parse(text) as Record<string, unknown>);
+    const { secrets } = liveReading(record.value);
     const access = this.#around.access();
     const known = [
       secrets.streamKey,
@@ -166,11 +166,11 @@ export class Session {
     this.#poller.goOn();
   }
 
-  #live(id: string): Result<ReturnType<typeof readLive>> {
+  #live(id: string): Result<LiveReading> {
     const record = this.library.record({ kind: 'live', id });
     if (!record.ok) return record;
     if (record.value === null) return fail({ kind: 'nothing-known' });
-    return ok(readLive(JSON.parse(record.value.text) as Record<string, unknown>));
+    return ok(liveReading(record.value));
   }
 
   #liveIds(): string[] {
@@ -235,7 +235,7 @@ export class Session {
 }
 
 /** The key of the relay at an index, or the stream key for null. */
-function keyIn({ secrets }: ReturnType<typeof readLive>, relay: number | null): Result<string> {
+function keyIn({ secrets }: LiveReading, relay: number | null): Result<string> {
   const key = relay === null ? secrets.streamKey : secrets.relayKeys[relay];
   return key === undefined
     ? fail({ kind: 'invalid', message: 'The service gave no such key.' })

@@ -1,9 +1,10 @@
 import type { EntityView, LibraryRow } from '../shared/contract.ts';
 import type { EntityRef, LiveEntity } from '../shared/entities.ts';
 import type { Failure, Result } from '../shared/failure.ts';
+import { liveReading } from './library/readings.ts';
 import type { EntityRecord } from './library/records.ts';
 import { maskSecrets } from './service/masking.ts';
-import { type LiveReading, readLive, readPreset, readVideo } from './service/reader.ts';
+import { type LiveReading, readPreset, readVideo } from './service/reader.ts';
 
 /** How reading an entity goes. */
 export interface ReadingState {
@@ -35,11 +36,10 @@ export function viewOf(facts: Facts): EntityView {
     nextReadAt: state?.nextReadAt ?? null,
     intervalMs,
   };
-  const text = record.ok ? record.value?.text : undefined;
-  const json = text === undefined ? null : (JSON.parse(text) as Record<string, unknown>);
+  const known = record.ok ? record.value : null;
   switch (ref.kind) {
     case 'live': {
-      const read = json === null ? null : readLive(json);
+      const read = known === null ? null : liveReading(known);
       return {
         ...common,
         kind: 'live',
@@ -48,7 +48,7 @@ export function viewOf(facts: Facts): EntityView {
       };
     }
     case 'video': {
-      const read = json === null ? null : readVideo(json);
+      const read = known === null ? null : readVideo(JSON.parse(known.text));
       return {
         ...common,
         kind: 'video',
@@ -57,7 +57,7 @@ export function viewOf(facts: Facts): EntityView {
       };
     }
     case 'preset': {
-      const read = json === null ? null : readPreset(json);
+      const read = known === null ? null : readPreset(JSON.parse(known.text));
       return {
         ...common,
         kind: 'preset',

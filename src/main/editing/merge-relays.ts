@@ -129,12 +129,11 @@ function outcomeFor(
   });
   const name = ballot.pick(at('name', 'name'), start.name ?? '', own.name, now.name);
   const url = ballot.pick(at('url', 'address'), start.url, own.url, now.url);
-  const key = ballot.pick(
-    { ...at('key', 'key'), show: (value) => (value === start.key ? dots : `${dots} (replaced)`) },
-    start.key,
-    own.key,
-    now.key,
-  );
+  const show = (value: string): string => (value === start.key ? dots : `${dots} (replaced)`);
+  const key =
+    now.key === undefined
+      ? own.key
+      : ballot.pick({ ...at('key', 'key'), show }, start.key, own.key, now.key);
   return {
     origin: trio.theirs,
     name: name ?? '',

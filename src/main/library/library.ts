@@ -2,8 +2,8 @@ import type { AddOutcome, LibraryChange, LibraryRow } from '../../shared/contrac
 import type { EntityKind, EntityRef } from '../../shared/entities.ts';
 import type { Result } from '../../shared/failure.ts';
 import { identifiersIn } from '../../shared/identifiers.ts';
-import { readLive } from '../service/reader.ts';
 import type { Database } from './database.ts';
+import { liveReading, shareReading } from './readings.ts';
 import { type EntityRecord, type Records, keyOf } from './records.ts';
 
 type Change = Pick<LibraryChange, 'changed' | 'removed'>;
@@ -76,6 +76,8 @@ export class Library {
   keep(ref: EntityRef, record: EntityRecord): void {
     const before = this.#rows.get(keyOf(ref));
     if (before === undefined) return;
+    const last = this.#records.get(ref);
+    if (last.ok && last.value !== null) shareReading(last.value, record);
     this.#records.put(ref, record);
     this.#update(before, { ...before, ...summaryOf(ref, record), state: 'known' });
   }
@@ -169,18 +171,22 @@ const emptyRow = ({ kind, id }: EntityRef): LibraryRow => ({
 
 function summaryOf(
   { kind }: EntityRef,
-  { text, readAt }: EntityRecord,
+  record: EntityRecord,
 ): Partial<LibraryRow> & { readAt: number } {
-  const json = JSON.parse(text) as Record<string, unknown>;
-  const name = typeof json['name'] === 'string' ? json['name'] : '';
-  if (kind !== 'live') return { name, readAt };
-  const { entity } = readLive(json);
+  const { readAt } = record;
+  if (kind !== 'live') return { ...nameIn(record), readAt };
+  const { entity } = liveReading(record);
   return {
-    name,
+    name: entity.name ?? '',
     readAt,
     status: entity.status ?? '',
     relayTrouble: (entity.relay ?? []).some(
       ({ status }) => status !== undefined && status !== 'enable',
     ),
   };
+}
+
+function nameIn({ text }: EntityRecord): { name: string } {
+  const { name } = JSON.parse(text) as Record<string, unknown>;
+  return { name: typeof name === 'string' ? name : '' };
 }

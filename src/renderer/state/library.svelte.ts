@@ -37,6 +37,11 @@ export class Library {
     this.#entries = changed(this.#entries, change.changed, change.removed);
   }
 
+  /** Takes a row away at once, without waiting for main to tell. */
+  forget(ref: EntityRef): void {
+    this.#entries = changed(this.#entries, [], [ref]);
+  }
+
   clear(): void {
     this.#connectionId = null;
     this.#entries = [];

@@ -61,6 +61,7 @@ export class Tally {
       this.notices.fail(removed.failure);
       return;
     }
+    this.library.forget(ref);
     const open = this.navigation.ref;
     if (open?.kind === ref.kind && open.id === ref.id) this.navigation.home();
     this.notices.say(`“${name}” was removed from the library`, {
