@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { SetupError, excerpt, projectNode, root, run, say } from './run.mjs';
 
-const sources = ['src', 'resources', 'electron.vite.config.ts', 'package-lock.json'];
-const results = ['main/electron.js', 'main/chromium.js', 'preload/electron.cjs', 'renderer/index.html'];
+const folders = ['src', 'resources'];
+const files = ['electron.vite.config.ts', 'package-lock.json'];
+const results = [
+  'main/electron.js',
+  'main/chromium.js',
+  'preload/chromium.cjs',
+  'renderer/index.html',
+];
 const stamp = join(root, 'out', 'sources.sha256');
 
-/** Whether out/ was made from the sources as they are. By content: a checkout may set any time. */
-export function isBuilt() {
-  return (
-    results.every((file) => existsSync(join(root, 'out', file))) &&
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === fingerprint()
-  );
-}
+/** Whether out/ was made from the sources as they are. By content: a checkout sets any time. */
+export const isBuilt = () =>
+  results.every((file) => existsSync(join(root, 'out', file))) &&
+  existsSync(stamp) &&
+  readFileSync(stamp, 'utf8') === fingerprint();
 
 export async function build() {
   say('Building the application.');
@@ -28,20 +31,15 @@ export async function build() {
 
 function fingerprint() {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((name) => filesOf(join(root, name))))
-    hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+  for (const file of [...folders.flatMap(filesOf), ...files].sort())
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   return hash.digest('hex');
 }
 
-function filesOf(path) {
-  const [first] = [path].filter((one) => existsSync(one));
-  if (first === undefined) return [];
-  const entries = listed(path);
-  if (entries === null) return [path];
-  return entries
-    .filter(({ name }) => !name.endsWith('.test.ts') && name !== 'testing')
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) =>
-      entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)],
-    );
-}
+const filesOf = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));

@@ -1,4 +1,13 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { say } from './run.mjs';
@@ -13,12 +22,13 @@ export async function withLock(file, work) {
     if (!waited) say('Another set-up is at work here: waiting for it.');
     await delay(200);
   }
+  const isMine = () => existsSync(file) && Number(readFileSync(file, 'utf8')) === process.pid;
   const beat = setInterval(() => {
     const now = new Date();
-    utimesSync(file, now, now);
+    if (isMine()) utimesSync(file, now, now);
   }, beatMs);
   const release = () => {
-    rmSync(file, { force: true });
+    if (isMine()) rmSync(file, { force: true });
   };
   process.once('exit', release);
   try {
@@ -37,8 +47,7 @@ function take(file) {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
   }
-  if (isStale(file)) setAside(file);
-  return false;
+  return isStale(file) && setAside(file) && take(file);
 }
 
 /** Its process is gone, or hasn't shown a sign of life for long: then the number is another's. */
@@ -62,7 +71,8 @@ function setAside(file) {
   try {
     renameSync(file, aside);
     rmSync(aside);
+    return true;
   } catch {
-    // Another was faster.
+    return false;
   }
 }

@@ -34,11 +34,13 @@ async function setUp(goal) {
   // A browser is only asked for where Electron's binary can't be had, unless it's easy to get.
   const mayDoWithout = goal !== 'test' && (hasElectron() || !wasElectronTried());
   const missing = missingFromSystem(goal, mayDoWithout && !canInstall());
-  if (missing.length > 0) await installSystemPackages(goal, missing);
+  if (missing.length > 0) await installSystemPackages(missing);
 
   if (!arePackagesInstalled()) await installPackages();
   if (!hasElectron() && (goal === 'electron' || !wasElectronTried())) await fetchElectron(goal);
   requireSystem(goal, hasElectron());
   if (!isBuilt()) await build();
-  if (goal === 'electron' && hasElectron()) say('Electron’s binary is there.');
+  if (goal !== 'electron') return;
+  if (hasElectron()) say('Electron’s binary is there.');
+  else process.exitCode = 1;
 }

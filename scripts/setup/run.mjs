@@ -36,10 +36,13 @@ export function run(command, args, { env = process.env, limitMs, shell = false }
     };
     child.stdout.setEncoding('utf8').on('data', keep);
     child.stderr.setEncoding('utf8').on('data', keep);
-    const limit = setTimeout(() => {
-      isLate = true;
-      end(child, 'SIGKILL');
-    }, limitMs ?? 2 ** 31 - 1);
+    const limit = setTimeout(
+      () => {
+        isLate = true;
+        end(child, 'SIGKILL');
+      },
+      limitMs ?? 2 ** 31 - 1,
+    );
     const done = (code) => {
       clearTimeout(limit);
       children.delete(child);

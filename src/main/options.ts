@@ -12,7 +12,7 @@ export interface Options {
   readonly remoteDebuggingPort: number | null;
 }
 
-export type Asked =
+type Asked =
   | { readonly kind: 'run'; readonly options: Options }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }

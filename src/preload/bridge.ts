@@ -1,7 +1,7 @@
 import type { CallName, PushMessage, TallyBridge } from '../shared/contract.ts';
 
 /** How a host carries calls and pushes; what comes back is as main sent it. */
-export interface Transport {
+interface Transport {
   call(name: CallName, args: unknown): Promise<unknown>;
   listen(listener: (message: PushMessage) => void): void;
 }

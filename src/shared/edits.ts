@@ -53,6 +53,39 @@ export interface Problem extends Finding {
   readonly field: string;
 }
 
+/** A row of a review or of the history. Keys are dots in it; null: not there, or not known. */
+export interface Change {
+  /** `name`, `relay/base-3/url`, `relay/new-0` (added), `relay/base-3` (removed), `relays/order`... */
+  readonly field: string;
+  readonly label: string;
+  readonly now: string | null;
+  readonly after: string | null;
+  readonly kind: 'changed' | 'added' | 'removed' | 'reordered';
+}
+
+/** A field that both sides changed, for the producer to choose. Keys are dots. */
+export interface Conflict {
+  /** As in `Change`; `relay/base-3`: removed on one side, edited on the other. */
+  readonly field: string;
+  readonly label: string;
+  /** When the draft was started, on the service, and in the draft; null: not there, or not known. */
+  readonly base: string | null;
+  readonly theirs: string | null;
+  readonly mine: string | null;
+}
+
+export type Choice = 'theirs' | 'mine';
+
+/**
+ * Whether what was sent is there. `unclear`: what could be compared took, but the
+ * answer didn't say it all. `differences`: what didn't take, `now` as the service
+ * holds it, `after` as it was sent.
+ */
+export interface Outcome {
+  readonly kind: 'took' | 'did-not' | 'partly' | 'unclear';
+  readonly differences: readonly Change[];
+}
+
 /** Past these the service may refuse; counted in code points, so that an emoji may count for more than one. */
 export const usualLengths = { name: 100, description: 1_000 } as const;
 

@@ -20,7 +20,7 @@ export interface WindowOptions {
 }
 
 /** `closed` by the producer, or the page or the whole browser went down by itself. */
-export type WindowEnd = 'closed' | 'page-crashed' | 'browser-lost';
+type WindowEnd = 'closed' | 'page-crashed' | 'browser-lost';
 
 const blankPage =
   'data:text/html,<meta name="color-scheme" content="light dark"><title>Tally</title>';

@@ -114,7 +114,7 @@ describe.runIf(isPossible)('the Chromium host', { timeout: 30_000 }, () => {
 
   it('shows what a second start asks for, and ends on a signal, even twice', async () => {
     const host = start('--open=live/first');
-    await host.line('said');
+    await backAgain(host);
     const second = start('--open=live/a%2Fb');
     expect(await second.line('said')).toContain('already running');
     expect(await second.exit).toBe(0);

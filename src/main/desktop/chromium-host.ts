@@ -25,7 +25,7 @@ import {
 import { prepareBrowserProfile, prepareUserDataDir, usualUserDataDir } from './user-data.ts';
 
 /** What the Chromium host is given by the process that it runs in. */
-export interface Surroundings {
+interface Surroundings {
   readonly options: Options;
   /** The folder with package.json, out and resources. */
   readonly appDir: string;

@@ -21,19 +21,9 @@ export const electronServices: Host = {
 
 /**
  * Electron's fetch, which obeys the system's proxies and certificates. A redirect
- * that isn't to be followed is a rejection there, without its status; here it is an
- * answer of status 302 without an address, as Node's fetch would give it.
+ * that isn't to be followed is a rejection there; the service client knows it.
  */
-async function fetchByElectron(
-  input: string | URL | Request,
-  init: RequestInit = {},
-): Promise<Response> {
+function fetchByElectron(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const address = input instanceof URL ? input.href : input;
-  try {
-    return await net.fetch(address, { credentials: 'omit', cache: 'no-store', ...init });
-  } catch (error) {
-    const wasRedirect = error instanceof Error && /redirect was cancelled/i.test(error.message);
-    if (init.redirect === 'manual' && wasRedirect) return new Response(null, { status: 302 });
-    throw error;
-  }
+  return net.fetch(address, { credentials: 'omit', cache: 'no-store', ...init });
 }

@@ -13,7 +13,7 @@ import { isOwnAddress } from './guards.ts';
 import { ReopenLimit, reloadedNotice } from './running.ts';
 import { keepPlace, placeOn, readPlace, smallest } from './window-place.ts';
 
-export interface ElectronWindowOptions {
+interface ElectronWindowOptions {
   readonly appDir: string;
   /** The file that remembers the window's size and place. */
   readonly placeFile: string;

@@ -14,7 +14,7 @@ import { readRef } from '../options.ts';
  * another one is running and was asked to come to the front. `silent`: another
  * one holds the folder and didn't answer.
  */
-export type Claim =
+type Claim =
   | { readonly kind: 'first'; readonly release: () => void }
   | { readonly kind: 'told' }
   | { readonly kind: 'silent' };

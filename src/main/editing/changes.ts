@@ -1,15 +1,7 @@
+import type { Change } from '../../shared/edits.ts';
 import { type LiveEdit, type RelayEdit, applied, originOf } from './live-edit.ts';
 import type { LiveValues } from './live-values.ts';
 import { dots, relayLabel, relaySummary } from './relay-words.ts';
-
-/** A row of a review or of the history. Keys are dots in it; null: not there, or not known. */
-export interface Change {
-  readonly field: string;
-  readonly label: string;
-  readonly now: string | null;
-  readonly after: string | null;
-  readonly kind: 'changed' | 'added' | 'removed' | 'reordered';
-}
 
 /** What an edit changes in its base, in the order of the form. */
 export function changesOfLive(base: LiveValues, edit: LiveEdit): Change[] {

@@ -145,7 +145,7 @@ export function tidied(base: LiveValues, edit: LiveEdit): LiveEdit {
       'description',
       edit.description === (base.description ?? '') ? undefined : edit.description,
     ),
-    relays: relays === undefined || areUntouched(relays, base.relays) ? null : relays,
+    relays: relays === undefined || areUntouched(relays, base) ? null : relays,
   };
 }
 
@@ -186,19 +186,33 @@ export function completed(values: LiveValues, earlier: LiveValues): LiveValues {
   };
 }
 
-export const asEdits = (relays: readonly RelayValue[]): RelayEdit[] =>
+/** Whether two lists would be sent as the same; nothing unknown is taken to be equal. */
+export const isSameList = (
+  a: readonly RelayValue[] | null,
+  b: readonly RelayValue[] | null,
+): boolean =>
+  a !== null &&
+  a.length === b?.length &&
+  a.every(
+    ({ name, url, key }, index) =>
+      url === b[index]?.url &&
+      key !== undefined &&
+      key === b[index].key &&
+      (name ?? '') === (b[index].name ?? ''),
+  );
+
+const asEdits = (relays: readonly RelayValue[]): RelayEdit[] =>
   relays.map(({ name, url }, origin) => ({ origin, name: name ?? '', url }));
 
-const areUntouched = (relays: readonly RelayEdit[], base: readonly RelayValue[] | null): boolean =>
-  base !== null &&
-  relays.length === base.length &&
-  relays.every(
-    ({ origin, name, url, key }, index) =>
-      origin === index &&
-      name === (base[index]?.name ?? '') &&
-      url === base[index]?.url &&
-      key === undefined,
-  );
+/** Moving one of two equal relays changes nothing either. */
+const areUntouched = (relays: readonly RelayEdit[], base: LiveValues): boolean =>
+  isSameList(applied(base, { relays }).relays, base.relays) ||
+  (relays.length === base.relays?.length &&
+    relays.every(({ origin, name, url, key }, index) => {
+      const before = originOf(base, index);
+      const isSame = name === (before?.name ?? '') && url === before?.url;
+      return origin === index && isSame && key === undefined;
+    }));
 
 export const originOf = (base: LiveValues, origin: number | null): RelayValue | undefined =>
   origin === null ? undefined : base.relays?.[origin];

@@ -1,19 +1,7 @@
-import { type LiveEdit, completed, tidied } from './live-edit.ts';
+import type { Choice, Conflict } from '../../shared/edits.ts';
+import { type LiveEdit, applied, completed, isSameList, tidied } from './live-edit.ts';
 import { type LiveValues, said } from './live-values.ts';
 import { mergeRelays } from './merge-relays.ts';
-
-export type Choice = 'theirs' | 'mine';
-
-/** A field that both sides changed, for the producer to choose. Keys are dots. */
-export interface Conflict {
-  /** `name`, `relay/base-3/url`, `relay/base-3` (removed on one side), `relays/order`. */
-  readonly field: string;
-  readonly label: string;
-  /** When the draft was started, on the service, and in the draft; null: not there, or not known. */
-  readonly base: string | null;
-  readonly theirs: string | null;
-  readonly mine: string | null;
-}
 
 export type Merge =
   | { readonly kind: 'merged'; readonly base: LiveValues; readonly edit: LiveEdit }
@@ -44,8 +32,9 @@ export function mergeLive(
     edit.description,
     now.description,
   );
+  const isThere = isSameList(applied(base, edit).relays, now.relays);
   const relays =
-    edit.relays === null || now.relays === null
+    edit.relays === null || now.relays === null || isThere
       ? null
       : mergeRelays(base.relays ?? [], edit.relays, now.relays, ballot);
   if (ballot.conflicts.length > 0) return { kind: 'conflicts', conflicts: ballot.conflicts };

@@ -166,20 +166,24 @@ function ordered(relays: readonly Placed[], ballot: Ballot): Placed[] {
   return woven(relays, side, side === 'mine' ? 'theirs' : 'mine');
 }
 
+/** Along the first side; of the second side, what came last stays last, the rest behind its predecessor. */
 function woven(relays: readonly Placed[], first: keyof Trio, second: keyof Trio): Placed[] {
   const along = (side: keyof Trio): Placed[] =>
     relays
       .filter((relay) => relay[side] !== null)
       .toSorted((a, b) => (a[side] ?? 0) - (b[side] ?? 0));
-  const behind = new Map<Placed | null, Placed[]>();
-  let anchor: Placed | null = null;
-  for (const relay of along(second)) {
-    if (relay[first] !== null) anchor = relay;
-    else behind.set(anchor, [...(behind.get(anchor) ?? []), relay]);
+  const others = along(second);
+  const end = others.findLastIndex((relay) => relay[first] !== null) + 1;
+  const behind = new Map<Placed | null, Placed[]>([[null, []]]);
+  let line = behind.get(null) ?? [];
+  for (const relay of others.slice(0, end)) {
+    if (relay[first] === null) line.push(relay);
+    else behind.set(relay, (line = []));
   }
   return [
     ...(behind.get(null) ?? []),
     ...along(first).flatMap((relay) => [relay, ...(behind.get(relay) ?? [])]),
+    ...others.slice(end),
   ];
 }
 

@@ -1,18 +1,9 @@
-import { type Change, changesOfLive, textChange } from './changes.ts';
+import type { Outcome } from '../../shared/edits.ts';
+import { changesOfLive, textChange } from './changes.ts';
 import { type LiveEdit, applied, editTowards } from './live-edit.ts';
 import type { LiveValues, RelayValue } from './live-values.ts';
 
-/**
- * Whether what was sent is there. `unclear`: what could be compared took, but the
- * answer didn't say it all. `differences`: what didn't take, `now` as the service
- * holds it, `after` as it was sent.
- */
-export interface Outcome {
-  readonly kind: 'took' | 'did-not' | 'partly' | 'unclear';
-  readonly differences: readonly Change[];
-}
-
-export type Verdict = 'took' | 'did-not' | 'other' | 'unclear';
+type Verdict = 'took' | 'did-not' | 'other' | 'unclear';
 
 /** Compares a live entity, read before and after, with the edit that was sent. */
 export function outcomeOfLive(before: LiveValues, edit: LiveEdit, read: LiveValues): Outcome {
@@ -50,11 +41,7 @@ export function outcomeOfTexts(
   };
 }
 
-export function verdictOf(
-  before: string | undefined,
-  sent: string,
-  read: string | undefined,
-): Verdict {
+function verdictOf(before: string | undefined, sent: string, read: string | undefined): Verdict {
   if (read === undefined) return 'unclear';
   if (read === sent) return 'took';
   return read === before ? 'did-not' : 'other';

@@ -1,7 +1,6 @@
-import type { PresetRemoval } from '../../shared/edits.ts';
+import type { Change, Outcome, PresetRemoval } from '../../shared/edits.ts';
 import type { Profile } from '../../shared/entities.ts';
-import type { Change } from './changes.ts';
-import { type Outcome, summed } from './outcome.ts';
+import { summed } from './outcome.ts';
 
 /** The profiles that a removal takes away; those of a preset that isn't known by their identifiers. */
 export const changesOfRemoval = (

@@ -1,10 +1,16 @@
-import { type VideoField, type VideoFields, isTouchedIn } from '../../shared/edits.ts';
+import {
+  type Change,
+  type Outcome,
+  type VideoField,
+  type VideoFields,
+  isTouchedIn,
+} from '../../shared/edits.ts';
 import { type Result, fail, ok } from '../../shared/failure.ts';
 import type { VideoChanges } from '../service/client.ts';
 import type { Json } from '../service/fields.ts';
-import { type Change, textChange } from './changes.ts';
+import { textChange } from './changes.ts';
 import { said, textIn } from './live-values.ts';
-import { type Outcome, outcomeOfTexts } from './outcome.ts';
+import { outcomeOfTexts } from './outcome.ts';
 
 interface Part {
   readonly field: VideoField;

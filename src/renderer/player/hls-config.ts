@@ -10,6 +10,7 @@ const retrying = (times: number) => ({
 /** Few own retries: what lasts longer is told to the producer and retried from the start. */
 export const hlsConfig: Partial<HlsConfig> = {
   capLevelToPlayerSize: true,
+  startLevel: 0,
   testBandwidth: false,
   startFragPrefetch: true,
   lowLatencyMode: false,

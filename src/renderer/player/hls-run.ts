@@ -154,11 +154,13 @@ function failureOf(data: ErrorData): StreamFailure {
   };
 }
 
-/** The codec that hls.js names only inside of its messages. */
+/** The codecs that this browser lacks; hls.js names them only inside of its messages. */
 function codecOf({ mimeType, reason }: ErrorData): string | null {
   const named = /codecs="?([^"]+)"?/i.exec(mimeType ?? '')?.[1];
-  const listed = /not supported: \[(.*)\]/.exec(reason ?? '')?.[1]?.replaceAll('"', '');
-  return named ?? (listed?.replaceAll(',', ', ') || null);
+  const listed = /not supported: \[(.*)\]/.exec(reason ?? '')?.[1];
+  const all = (named ?? listed ?? '').replaceAll('"', '').split(/[, ]+/).filter(Boolean);
+  const lacking = all.filter((codec) => !MediaSource.isTypeSupported(`video/mp4;codecs=${codec}`));
+  return [...new Set(lacking.length > 0 ? lacking : all)].join(', ') || null;
 }
 
 /** Seconds of media ready to play after the playhead. */

@@ -206,6 +206,8 @@ export class LivePreview {
   }
 
   #waitFor(kind: 'waiting' | 'ended'): void {
+    // The first segment is awaited by somebody who looks: that wait stays short.
+    if (kind === 'waiting') this.#reconnector.forget();
     if (this.#url !== null) this.#reconnector.schedule(this.#url);
     this.#show({ kind });
   }

@@ -51,7 +51,10 @@ export function previewSentence(state: PreviewState): Sentence {
       };
     case 'playing':
       return state.soundOnly
-        ? { what: 'Playing: sound only.', next: 'This stream carries no picture.' }
+        ? {
+            what: 'Playing: sound only.',
+            next: 'No picture that can be shown here was found in the stream.',
+          }
         : { what: 'Playing.', next: '' };
     case 'paused':
       return { what: 'Paused.', next: 'Play continues at the live edge.' };

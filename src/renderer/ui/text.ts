@@ -1,15 +1,15 @@
 /** The start and the end of a text of more than `max` characters, with an ellipsis between. */
 export function middleEllipsis(text: string, max: number): string {
   if (text.length <= max) return text;
-  const characters = [...text.slice(0, max), ...text.slice(-max)];
   const tail = Math.floor((max - 1) / 3);
-  return `${characters.slice(0, max - 1 - tail).join('')}…${characters.slice(-tail).join('')}`;
+  const head = [...text.slice(0, 2 * max)].slice(0, max - 1 - tail);
+  return `${head.join('')}…${[...text.slice(-2 * max)].slice(-tail).join('')}`;
 }
 
 /** At most `max` characters; what was cut is marked with an ellipsis. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
-  const characters = [...text.slice(0, 2 * max)];
+  const characters = [...text.slice(0, 2 * max + 2)];
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
 }
 

@@ -8,7 +8,7 @@ import { EventEmitter } from 'node:events';
 type Decide = (granted: boolean) => void;
 type Answer = (event: unknown, name: unknown, args: unknown) => unknown;
 
-export class FakeContents extends EventEmitter {
+class FakeContents extends EventEmitter {
   sent: unknown[] = [];
   reloads = 0;
   openWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });

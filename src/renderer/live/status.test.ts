@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { LibraryRow } from '../../shared/contract.ts';
+import { liveStanding, relayStanding, rowStanding } from './status.ts';
+
+const row: LibraryRow = {
+  kind: 'live',
+  id: 'a',
+  name: '',
+  status: 'broadcasting',
+  relayTrouble: false,
+  state: 'known',
+  readAt: 1,
+};
+
+test.each([
+  [row, 'air', 'on air'],
+  [{ ...row, relayTrouble: true }, 'warn', 'on air'],
+  [{ ...row, relayTrouble: true, status: 'ready' }, 'idle', 'ready'],
+  [{ ...row, status: 'init' }, 'pending', 'being set up'],
+  [{ ...row, status: 'degraded' }, 'neutral', 'degraded'],
+  [{ ...row, status: '' }, 'unknown', 'status not given'],
+  [{ ...row, state: 'never-read' as const }, 'unknown', 'never read'],
+  [{ ...row, state: 'not-found' as const }, 'bad', 'not found'],
+  [{ ...row, kind: 'video' as const, status: 'queue' }, 'neutral', 'queue'],
+])('ends the row of %o with its state', (given, tone, word) => {
+  expect(rowStanding(given)).toMatchObject({ tone, word });
+});
+
+test('shows a status never seen before as it is, in neutral', () => {
+  expect(liveStanding('constructor')).toEqual({ tone: 'neutral', word: 'constructor' });
+  expect(relayStanding('Enabled?')).toEqual({ tone: 'neutral', word: 'Enabled?' });
+  expect(relayStanding('enable')).toEqual({ tone: 'ok', word: 'enabled' });
+});

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import type { LiveView } from '../../shared/contract.ts';
+import type { LiveEntity, Relay } from '../../shared/entities.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { headline, isStale, summaryOf } from './summary.ts';
+
+const now = 1_000_000;
+
+const relay = (name: string, status?: string): Relay => ({
+  name,
+  hasKey: true,
+  ...(status === undefined ? {} : { status }),
+});
+
+const onAir: LiveEntity = {
+  id: 'a',
+  status: 'broadcasting',
+  relay: [relay('Partner site', 'enable'), relay('City channel', 'enable')],
+};
+
+const view = (change: Partial<LiveView> = {}): LiveView => ({
+  kind: 'live',
+  id: 'a',
+  state: 'known',
+  entity: onAir,
+  remarks: [],
+  readAt: now - 1_000,
+  tookMs: 20,
+  trouble: null,
+  nextReadAt: null,
+  intervalMs: 5_000,
+  ...change,
+});
+
+const failing = (failure: Failure, change: Partial<LiveView> = {}): LiveView =>
+  view({ trouble: { failure, at: now }, ...change });
+
+const told = (shown: LiveView | null, offline = false): string => {
+  const { tone, lead, rest } = summaryOf(shown, now, offline);
+  return `${tone} | ${lead}${rest}`;
+};
+
+const withEntity = (entity: LiveEntity): LiveView => view({ entity });
+
+const unreachable: Failure = { kind: 'unreachable', detail: 'connection refused' };
+const refused401: Failure = { kind: 'not-authorised', message: 'Who are you?' };
+
+test.each<[string, LiveView | null, string]>([
+  ['nothing is known', null, 'unknown | Opening this live entity.'],
+  ['all is well', view(), 'ok | All is well as far as Tally can see: on air, 2 relays enabled.'],
+  [
+    'there is one relay',
+    withEntity({ ...onAir, relay: [relay('P', 'enable')] }),
+    'ok | All is well as far as Tally can see: on air, 1 relay enabled.',
+  ],
+  [
+    'there are no relays',
+    withEntity({ ...onAir, relay: [] }),
+    'ok | All is well as far as Tally can see: on air, no relays.',
+  ],
+  [
+    'the relays are not given',
+    withEntity({ status: 'broadcasting' }),
+    'ok | All is well as far as Tally can see: on air, relays not given.',
+  ],
+  [
+    'a relay is not enabled',
+    withEntity({ ...onAir, relay: [relay('P', 'enable'), relay('City', 'paused')] }),
+    'warn | Needs a look: relay “City” is not enabled; the service says “paused”.',
+  ],
+  [
+    'a relay has neither name nor status',
+    withEntity({ ...onAir, relay: [relay('', undefined)] }),
+    'warn | Needs a look: relay number 1 is not enabled; its status was not given.',
+  ],
+  [
+    'several relays are not enabled',
+    withEntity({ ...onAir, relay: [relay('A', 'x'), relay('B', 'y'), relay('C', 'enable')] }),
+    'warn | Needs a look: 2 of 3 relays are not enabled, “A” first.',
+  ],
+  [
+    'it waits for an encoder, whatever the relays say',
+    withEntity({ status: 'ready', relay: [relay('A', 'x')] }),
+    'warn | Not on air: ready, waiting for an encoder.',
+  ],
+  [
+    'it is being set up',
+    withEntity({ status: 'init' }),
+    'warn | Not on air: being set up, which takes up to a minute.',
+  ],
+  ['the status is missing', withEntity({}), 'warn | Unknown: the service gave no status.'],
+  [
+    'the status is new',
+    withEntity({ status: 'degraded' }),
+    'warn | Not on air: the service says “degraded”.',
+  ],
+  [
+    'the service is silent',
+    failing(unreachable, { readAt: now - 47_000 }),
+    'bad | No answer for 40 s: the service can’t be reached.',
+  ],
+  [
+    'the service never answered',
+    failing(unreachable, { state: 'never-read', entity: null, readAt: null }),
+    'bad | No answer yet: the service can’t be reached.',
+  ],
+  [
+    'the facts are old without a known reason',
+    view({ readAt: now - 15_001 }),
+    'bad | No answer for 10 s: the last reading failed.',
+  ],
+  [
+    'the first answer is awaited',
+    view({ state: 'never-read', entity: null, readAt: null }),
+    'unknown | Waiting for the first answer of the service.',
+  ],
+  [
+    'it is not found, though facts of before are known',
+    failing({ kind: 'not-found', message: 'gone' }),
+    'bad | Not found: no live entity with this identifier.',
+  ],
+  [
+    'the token is refused, before anything else',
+    failing(refused401, { state: 'not-found', readAt: now - 90_000 }),
+    'bad | Not authorised: the service refuses the API token.',
+  ],
+])('says the worst when %s', (_, shown, sentence) => {
+  expect(told(shown)).toBe(sentence);
+});
+
+test('says how old the facts are when offline', () => {
+  expect(told(view({ readAt: now - 190_000 }), true)).toBe(
+    'bad | Offline: what is shown is 3 min old.',
+  );
+  expect(told(view({ entity: null, readAt: null }), true)).toBe(
+    'bad | Offline: nothing was read yet.',
+  );
+});
+
+test('stays within 140 characters with the longest names and statuses', () => {
+  const long = '🎥'.repeat(5_000);
+  for (const entity of [
+    { status: long },
+    { status: 'broadcasting', relay: [relay(long, long)] },
+    { status: 'broadcasting', relay: Array.from({ length: 99_999 }, () => relay(long, long)) },
+  ])
+    expect([...told(withEntity(entity))].length).toBeLessThanOrEqual(140);
+});
+
+test('calls facts stale only when older than three intervals', () => {
+  expect(isStale(view({ readAt: now - 15_000 }), now)).toBe(false);
+  expect(isStale(view({ readAt: now - 15_001 }), now)).toBe(true);
+  expect(isStale(view({ readAt: null }), now)).toBe(false);
+});
+
+test.each([
+  ['broadcasting', 'On air'],
+  ['ready', 'Ready'],
+  ['init', 'Being set up'],
+  [undefined, 'Status not given'],
+  ['degraded-mode', 'degraded-mode'],
+])('heads the page of status %s with %s', (status, word) => {
+  expect(headline(status)).toBe(word);
+});
