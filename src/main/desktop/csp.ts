@@ -19,6 +19,6 @@ export function contentSecurityPolicy({ sandboxed }: { readonly sandboxed: boole
     `form-action 'none'`,
     `frame-ancestors 'none'`,
   ];
-  if (sandboxed) directives.push('sandbox allow-scripts allow-same-origin');
+  if (sandboxed) directives.push('sandbox allow-scripts allow-same-origin allow-forms');
   return directives.join('; ');
 }

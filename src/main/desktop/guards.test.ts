@@ -83,7 +83,7 @@ describe('the content security policy', () => {
 
   it('also forbids windows and downloads where the host can’t deny them', () => {
     expect(contentSecurityPolicy({ sandboxed: true })).toMatch(
-      /; sandbox allow-scripts allow-same-origin$/,
+      /; sandbox allow-scripts allow-same-origin allow-forms$/,
     );
   });
 });

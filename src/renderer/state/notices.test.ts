@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Notices } from './notices.svelte.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const texts = ({ list }: Notices): string[] => list.map(({ text }) => text);
+
+test('lets a notice go by itself, a failure later', () => {
+  const notices = new Notices();
+  notices.say('Copied');
+  notices.fail({ kind: 'no-connection' });
+  vi.advanceTimersByTime(6_000);
+  expect(texts(notices)).toEqual(['No connection is active. Connect to a service first.']);
+  vi.advanceTimersByTime(9_000);
+  expect(texts(notices)).toEqual([]);
+});
+
+test('keeps notices while they are looked at', () => {
+  const notices = new Notices();
+  notices.say('Removed', { label: 'Undo', run: () => undefined });
+  notices.hold();
+  vi.advanceTimersByTime(60_000);
+  expect(texts(notices)).toEqual(['Removed']);
+  notices.release();
+  vi.advanceTimersByTime(6_000);
+  expect(texts(notices)).toEqual([]);
+});
+
+test('shows the same text once, and never more than four notices', () => {
+  const notices = new Notices();
+  for (const text of ['a', 'b', 'c', 'd', 'e', 'c']) notices.say(text);
+  expect(texts(notices)).toEqual(['b', 'd', 'e', 'c']);
+});
