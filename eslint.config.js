@@ -79,6 +79,12 @@ export default ts.config(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
+      // `name || 'Unnamed'` means an empty name, too.
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
     },
   },
@@ -128,6 +134,16 @@ export default ts.config(
   layer(['src/main/keychain/keytar.ts'], [electron, playwright]),
   layer(['src/preload/**'], [keytar, electron, playwright]),
   layer(['src/preload/electron.ts'], [keytar, playwright]),
+  {
+    files: ['src/**'],
+    ignores: ['src/main/keychain/keytar.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ImportExpression[source.value="keytar"]', message: keytar.message },
+      ],
+    },
+  },
   layer(['src/renderer/**'], [outOfMain, node, keytar, electron, playwright], {
     languageOptions: { globals: globals.browser },
     rules: {

@@ -102,7 +102,7 @@ async function connect(
 }
 
 const onlyEntry = (page: Page, index: number) =>
-  page.getByRole('navigation', { name: 'Library' }).getByRole('option').nth(index);
+  page.getByRole('navigation', { name: 'Library' }).getByRole('link').nth(index);
 
 async function firstFrameInTally(page: Page): Promise<number> {
   await onlyEntry(page, 1).click();

@@ -1,34 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { type Browser, type Locator, type Page, chromium } from 'playwright/test';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { type HostName, type Running, launch } from './launch.ts';
 import { ConnectScreen } from './pages/connect-screen.ts';
 import { LibraryPanel } from './pages/library-panel.ts';
 import { LiveScreen } from './pages/live-screen.ts';
-
-const root = resolve(import.meta.dirname, '..');
 
 /** The built application, running without a window, as a producer meets it. */
 export class Tally {
   readonly userDataDir = mkdtempSync(join(tmpdir(), 'tally-e2e-'));
   readonly output: string[] = [];
-  readonly #env: NodeJS.ProcessEnv;
-  #process: ChildProcess | null = null;
-  #browser: Browser | null = null;
-  #page: Page | null = null;
+  readonly #env: Record<string, string>;
+  readonly #host: HostName;
+  #running: Running | null = null;
 
   /** `env` is added to the environment of the application. */
-  constructor(env: Readonly<Record<string, string>> = {}) {
-    this.#env = { ...process.env, ...env };
+  constructor(env: Readonly<Record<string, string>> = {}, host: HostName = 'chromium') {
+    this.#env = { ...(process.env as Record<string, string>), ...env };
+    this.#host = host;
   }
 
   get page(): Page {
-    if (this.#page === null) throw new Error('Tally is not running.');
-    return this.#page;
+    if (this.#running === null) throw new Error('Tally is not running.');
+    return this.#running.page;
   }
 
   get connectScreen(): ConnectScreen {
@@ -48,34 +44,22 @@ export class Tally {
   }
 
   async start(...options: string[]): Promise<void> {
-    const port = await freePort();
-    const child = spawn(
-      process.execPath,
-      [
-        join(root, 'scripts', 'start.mjs'),
-        ...['--host', 'chromium', '--headless'],
-        ...['--user-data-dir', this.userDataDir],
-        ...['--remote-debugging-port', String(port)],
-        ...options,
-      ],
-      { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    this.#process = child;
-    await this.#ready(child);
-    this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-    const pages = this.#browser.contexts().flatMap((context) => context.pages());
-    this.#page = pages.find((page) => page.url().startsWith('http://tally.localhost')) ?? null;
+    this.#running = await launch({
+      host: this.#host,
+      options: ['--user-data-dir', this.userDataDir, ...options],
+      env: this.#env,
+      onLine: (line) => this.output.push(line),
+    });
     await this.page.setViewportSize({ width: 1360, height: 860 });
   }
 
   /** Ends the application as a producer does and gives its exit code. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    await this.#browser?.close();
-    this.#browser = null;
-    this.#page = null;
-    const child = this.#process;
-    if (child === null) return null;
-    this.#process = null;
+    const running = this.#running;
+    this.#running = null;
+    if (running === null) return null;
+    await running.disconnect();
+    const { process: child } = running;
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
       await once(child, 'exit');
@@ -88,34 +72,8 @@ export class Tally {
     await this.start(...options);
   }
 
-  async dispose(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
     rmSync(this.userDataDir, { recursive: true, force: true, maxRetries: 5 });
   }
-
-  async #ready(child: ChildProcess): Promise<void> {
-    for (const stream of [child.stdout, child.stderr])
-      if (stream !== null)
-        createInterface({ input: stream }).on('line', (line) => this.output.push(line));
-    const ended = once(child, 'exit').then(() => {
-      throw new Error(`Tally ended before it was ready:\n${this.output.join('\n')}`);
-    });
-    const ready = new Promise<void>((done) => {
-      const lines = child.stdout === null ? null : createInterface({ input: child.stdout });
-      lines?.on('line', (line) => {
-        if (line === 'Tally is ready') done();
-      });
-    });
-    await Promise.race([ready, ended]);
-    ended.catch(() => undefined);
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }

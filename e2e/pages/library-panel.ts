@@ -27,6 +27,6 @@ export class LibraryPanel {
   }
 
   entry(name: string | RegExp): Locator {
-    return this.navigation.getByRole('option', { name });
+    return this.navigation.getByRole('link', { name });
   }
 }

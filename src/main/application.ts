@@ -163,7 +163,7 @@ export class Application implements ApplicationApi {
 
   async replaceToken(
     id: string,
-    token: string,
+    token: string | null,
     keep: 'keychain' | 'memory',
   ): Promise<Result<void>> {
     const before = this.connections.active?.cipher?.keyId;

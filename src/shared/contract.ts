@@ -30,7 +30,8 @@ const ref = z.strictObject({ kind, id: identifier });
 const connectionId = z.strictObject({ id: z.uuid() });
 const nothing = z.strictObject({});
 const connectionName = z.string().trim().min(1).max(200);
-const token = z.string().trim().min(1).max(8_192);
+/** null: the token of the last attempt, which main still holds because no keychain took it. */
+const token = z.string().trim().min(1).max(8_192).nullable();
 const keep = z.enum(['keychain', 'memory']);
 const liveId = z.strictObject({ id: identifier });
 

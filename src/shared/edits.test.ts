@@ -93,7 +93,7 @@ describe('a relay address', () => {
     ['rtmp://user:pass@host/app', 'k', ['warning']],
     ['rtmp://host/app\u200b', 'k', ['warning']],
     ['rtmp://host/\u202eapp', 'k', ['warning']],
-    ['\ufeffrtmp://host/app', 'k', ['warning']],
+    ['\ufeffrtmp://host/app', 'k', ['error']],
     ['rtmp://host/live/abcd-efgh-1234', '', ['warning']],
     ['rtmp://host/live/abcd-efgh-1234', 'abcd-efgh-1234', ['warning']],
     ['rtmp://host/live/abcd-efgh-1234', 'another-key', []],

@@ -87,7 +87,7 @@ export interface Outcome {
 }
 
 /** Past these the service may refuse; counted in code points, so that an emoji may count for more than one. */
-export const usualLengths = { name: 100, description: 1_000 } as const;
+const usualLengths = { name: 100, description: 1_000 } as const;
 
 export const mayBeSent = (problems: readonly Problem[]): boolean =>
   problems.every(({ level }) => level !== 'error');

@@ -63,9 +63,11 @@ function reasonAgainst(address: string): string | null {
     return 'There is a space or a line break before or after the address.';
   if (/[^\S\ufeff]/.test(address)) return 'An address can’t hold spaces or line breaks.';
   if (/\p{Cc}/u.test(address)) return 'The address holds a control character.';
-  const [, scheme = '', slashes = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(\/*)(.*)$/is.exec(
-    address.replace(/^\ufeff/, ''),
-  ) ?? [null, '', '', ''];
+  const [first = ''] = address;
+  if (invisible.test(first))
+    return `The address begins with an invisible character (${codeOf(first)}). Type it again.`;
+  const [, scheme = '', slashes = '', rest = ''] =
+    /^([a-z][a-z0-9+.-]*):(\/*)(.*)$/is.exec(address) ?? [];
   if (scheme === '' || (slashes === '' && !/^(?:rtmps?|https?)$/i.test(scheme)))
     return 'A relay address begins with rtmp:// or rtmps://.';
   if (!/^rtmps?$/i.test(scheme))

@@ -1,7 +1,7 @@
 import type { Change } from '../../shared/edits.ts';
 import { type LiveEdit, type RelayEdit, applied, originOf } from './live-edit.ts';
 import type { LiveValues } from './live-values.ts';
-import { dots, relayLabel, relaySummary } from './relay-words.ts';
+import { dots, relayLabel, relaySummary, shortName } from './relay-words.ts';
 
 /** What an edit changes in its base, in the order of the form. */
 export function changesOfLive(base: LiveValues, edit: LiveEdit): Change[] {
@@ -93,7 +93,7 @@ function orderChange(base: LiveValues, relays: readonly RelayEdit[]): Change[] {
   const before = order.toSorted((a, b) => a - b);
   if (order.every((origin, index) => origin === before[index])) return [];
   const names = (origins: readonly number[]): string =>
-    origins.map((origin) => originOf(base, origin)?.name || `Relay ${origin + 1}`).join(', ');
+    origins.map((origin) => shortName(origin, originOf(base, origin)?.name)).join(', ');
   return [
     {
       field: 'relays/order',

@@ -64,7 +64,7 @@ export function keysToHold(fields: LiveFields, before: HeldKeys): HeldKeys {
   return Object.fromEntries(
     fields.relays.flatMap(({ row, key }) => {
       const typed = key.kind === 'typed' && key.key !== '' ? key.key : undefined;
-      const kept = key.kind === 'held' && Object.hasOwn(before, row) ? before[row] : undefined;
+      const kept = key.kind === 'held' ? held(before, row) : undefined;
       const value = typed ?? kept;
       return value === undefined ? [] : [[row, value]];
     }),
@@ -86,18 +86,19 @@ export const keyOfRow =
   (base: LiveValues, keys: HeldKeys) =>
   ({ row, origin, key }: RelayFields): string | null => {
     if (key.kind === 'typed' && key.key !== '') return key.key;
-    if (key.kind === 'held') return Object.hasOwn(keys, row) ? (keys[row] ?? null) : null;
+    if (key.kind === 'held') return held(keys, row) ?? null;
     return originOf(base, indexOf(origin, base))?.key ?? (key.kind === 'typed' ? '' : null);
   };
 
 /** What a form asks for, relative to its base; what is as it was falls away. */
 export function editOf(base: LiveValues, { fields, keys }: LiveDraft): LiveEdit {
+  const toHold = keysToHold(fields, keys);
   const taken = new Set<number>();
   const relays = fields.relays.map((relay): RelayEdit => {
     const index = indexOf(relay.origin, base);
     const origin = index === null || taken.has(index) ? null : index;
     if (origin !== null) taken.add(origin);
-    const key = keysToHold({ ...fields, relays: [relay] }, keys)[relay.row];
+    const key = held(toHold, relay.row);
     return { origin, name: relay.name, url: relay.url, ...said('key', key) };
   });
   const nothingKnown = base.relays === null && relays.length === 0;
@@ -216,6 +217,9 @@ const areUntouched = (relays: readonly RelayEdit[], base: LiveValues): boolean =
 
 export const originOf = (base: LiveValues, origin: number | null): RelayValue | undefined =>
   origin === null ? undefined : base.relays?.[origin];
+
+const held = (keys: HeldKeys, row: string): string | undefined =>
+  Object.hasOwn(keys, row) ? keys[row] : undefined;
 
 const rowOf = (index: number): string => `base-${index}`;
 

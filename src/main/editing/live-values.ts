@@ -57,5 +57,5 @@ export function textIn(json: Json, field: string): string | undefined {
 export const said = <F extends string, V>(
   field: F,
   value: V | undefined,
-): { readonly [K in F]?: V } =>
-  value === undefined ? {} : ({ [field]: value } as { readonly [K in F]: V });
+): Partial<Readonly<Record<F, V>>> =>
+  value === undefined ? {} : ({ [field]: value } as Record<F, V>);

@@ -1,7 +1,7 @@
 import type { RelayValue } from './live-values.ts';
 
 /** What two relays have in common when they are the same; null when this one lacks it. */
-export type Signature<R> = (relay: R) => readonly (string | undefined)[];
+type Signature<R> = (relay: R) => readonly (string | undefined)[];
 
 const whole: Signature<RelayValue> = ({ url, key, name }) => [url, key, name];
 const target: Signature<RelayValue> = ({ url, key }) => [url, key];

@@ -67,9 +67,9 @@ export class Ballot {
     if (theirs === undefined) return mine ?? base;
     if (mine === undefined || mine === base || mine === theirs) return theirs;
     if (theirs === base) return mine;
-    const { field, label, show = (value) => value } = question;
+    const { field, label, show } = question;
     const shown = (value: string | undefined): string | null =>
-      value === undefined ? null : show(value);
+      value === undefined ? null : (show?.(value) ?? value);
     const choice = this.choose({
       field,
       label,

@@ -2,7 +2,7 @@ import type { RelayEdit } from './live-edit.ts';
 import { type RelayValue, said } from './live-values.ts';
 import { matchRelays, matchTargets } from './match-relays.ts';
 import type { Ballot } from './merge-live.ts';
-import { dots, relayLabel, relaySummary } from './relay-words.ts';
+import { dots, relayLabel, relaySummary, shortName } from './relay-words.ts';
 
 /** One relay as the three sides know it: indices into their lists. */
 interface Trio {
@@ -150,7 +150,7 @@ function ordered(relays: readonly Placed[], ballot: Ballot): Placed[] {
   const by = (side: keyof Trio): Placed[] =>
     shared.toSorted((a, b) => (a[side] ?? 0) - (b[side] ?? 0));
   const namesOf = (list: readonly Placed[]): string =>
-    list.map(({ base, edit }) => edit.name || `Relay ${(base ?? 0) + 1}`).join(', ');
+    list.map(({ base, edit }) => shortName(base ?? 0, edit.name)).join(', ');
   const [before, own, now] = [by('base'), by('mine'), by('theirs')];
   const isSame = (a: readonly Placed[], b: readonly Placed[]): boolean =>
     a.every((relay, index) => relay === b[index]);

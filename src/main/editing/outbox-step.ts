@@ -1,6 +1,7 @@
 import type { Failure } from '../../shared/failure.ts';
 import {
   type Entry,
+  type EntryEvent,
   type EntryState,
   type Outbox,
   type OutboxEvent,
@@ -51,10 +52,9 @@ export function nextTickAt(outbox: Outbox, now: number): number | null {
 
 function apply(work: Work, event: OutboxEvent): void {
   const { outbox } = work;
-  const entry = 'id' in event ? outbox.entries.find(({ id }) => id === event.id) : undefined;
   switch (event.kind) {
     case 'enqueued':
-      if (entry === undefined) work.add(event);
+      if (outbox.entries.every(({ id }) => id !== event.id)) work.add(event);
       return;
     case 'online':
       work.set({ online: event.online });
@@ -69,8 +69,14 @@ function apply(work: Work, event: OutboxEvent): void {
       return;
     case 'ticked':
       return;
+    default: {
+      const entry = outbox.entries.find(({ id }) => id === event.id);
+      if (entry !== undefined) applyTo(entry, work, event);
+    }
   }
-  if (entry === undefined) return;
+}
+
+function applyTo(entry: Entry, work: Work, event: EntryEvent): void {
   const { state } = entry;
   switch (event.kind) {
     case 'checked':
@@ -107,7 +113,7 @@ const isDoubted = (state: EntryState): boolean =>
 function checked(
   work: Work,
   entry: Entry,
-  outcome: Extract<OutboxEvent, { kind: 'checked' }>['outcome'],
+  outcome: Extract<EntryEvent, { kind: 'checked' }>['outcome'],
 ): void {
   switch (outcome.kind) {
     case 'clear':
@@ -140,7 +146,7 @@ function compared(
   work: Work,
   entry: Entry,
   state: Extract<EntryState, { kind: 'comparing' }>,
-  outcome: Extract<OutboxEvent, { kind: 'compared' }>['outcome'],
+  outcome: Extract<EntryEvent, { kind: 'compared' }>['outcome'],
 ): void {
   const { failure } = state;
   if (outcome.kind === 'failed') {
@@ -172,7 +178,7 @@ function doubt(work: Work, entry: Entry, failure: Failure | undefined): void {
 function mayHaveTaken(failure: Failure): boolean {
   if (failure.kind === 'unexpected') return true;
   if (failure.kind === 'refused') return failure.status >= 500 && failure.status !== 503;
-  return 'sent' in failure && failure.sent === 'maybe';
+  return 'sent' in failure;
 }
 
 /** Whether asking again by itself would bring the same answer. */

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityRef } from '../../shared/entities.ts';
 import type { Failure } from '../../shared/failure.ts';
-import {
-  type Command,
-  type Note,
-  type Outbox,
-  type OutboxEvent,
-  emptyOutbox,
-  isHeld,
-} from './outbox.ts';
-import { nextTickAt, reopened, step } from './outbox-step.ts';
+import { type OutboxEvent, isHeld } from './outbox.ts';
+import { nextTickAt } from './outbox-step.ts';
+import { Play } from './testing/outbox-play.ts';
 
 const live: EntityRef = { kind: 'live', id: 'l' };
 const other: EntityRef = { kind: 'live', id: 'm' };
@@ -21,57 +15,6 @@ const broken: Failure = { kind: 'refused', status: 502, message: 'Bad gateway' }
 const unsent: Failure = { kind: 'unreachable', detail: 'refused' };
 const lost: Failure = { kind: 'timed-out', afterMs: 15_000, sent: 'maybe' };
 const unauthorised: Failure = { kind: 'not-authorised', message: 'No' };
-
-/** Plays events one after the other, and keeps what came of the last one. */
-class Play {
-  outbox: Outbox = emptyOutbox;
-  commands: readonly Command[] = [];
-  notes: readonly Note[] = [];
-  now = 1_000;
-
-  with(change: Partial<Outbox>): this {
-    this.outbox = { ...this.outbox, ...change };
-    return this;
-  }
-
-  on(...events: OutboxEvent[]): this {
-    for (const event of events) this.#take(step(this.outbox, event, this.now));
-    return this;
-  }
-
-  reopen(): this {
-    this.#take(reopened(this.outbox, this.now));
-    return this;
-  }
-
-  pass(ms: number): this {
-    this.now += ms;
-    return this.on({ kind: 'ticked' });
-  }
-
-  enqueue(id: string, ref: EntityRef, clicked = false): this {
-    return this.on({ kind: 'enqueued', id, ref, clicked });
-  }
-
-  state(id: string): unknown {
-    return this.outbox.entries.find((entry) => entry.id === id)?.state;
-  }
-
-  get told(): string[] {
-    return this.commands.map((command) =>
-      'id' in command ? `${command.do} ${command.id}` : command.do,
-    );
-  }
-
-  #take({ outbox, commands, save }: ReturnType<typeof step>): void {
-    const sending = save.put.filter(({ state }) => state.kind === 'sending').map(({ id }) => id);
-    const sends = commands.flatMap((command) => (command.do === 'send' ? [command.id] : []));
-    expect(sends).toEqual(sending);
-    this.outbox = outbox;
-    this.commands = commands;
-    this.notes = save.notes;
-  }
-}
 
 const clear = (id: string): OutboxEvent => ({ kind: 'checked', id, outcome: { kind: 'clear' } });
 const answered = (id: string, failure: Failure | null): OutboxEvent => ({

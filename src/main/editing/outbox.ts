@@ -52,7 +52,10 @@ export interface Outbox {
   readonly waitForClick: boolean;
 }
 
-type Failed = { readonly kind: 'failed'; readonly failure: Failure };
+interface Failed {
+  readonly kind: 'failed';
+  readonly failure: Failure;
+}
 
 export type OutboxEvent =
   | {
@@ -65,24 +68,26 @@ export type OutboxEvent =
   | { readonly kind: 'ticked' }
   | { readonly kind: 'token-replaced' }
   | { readonly kind: 'wait-for-click'; readonly waitForClick: boolean }
+  | EntryEvent;
+
+/** What happened to the entry `id`. */
+export type EntryEvent = { readonly id: string } &
   /** `already`: the service holds all of it, so there is nothing to send. */
-  | {
-      readonly kind: 'checked';
-      readonly id: string;
-      readonly outcome: Failed | { readonly kind: 'clear' | 'conflict' | 'already' };
-    }
-  /** null: the service answered that the change was made. */
-  | { readonly kind: 'answered'; readonly id: string; readonly failure: Failure | null }
-  | {
-      readonly kind: 'compared';
-      readonly id: string;
-      readonly outcome: Failed | { readonly kind: Outcome['kind'] };
-    }
-  /** The producer chose; what the entry changes was replaced by that. */
-  | { readonly kind: 'resolved'; readonly id: string }
-  | { readonly kind: 'send-now'; readonly id: string }
-  | { readonly kind: 'mark-as-saved'; readonly id: string }
-  | { readonly kind: 'discard'; readonly id: string };
+  (
+    | {
+        readonly kind: 'checked';
+        readonly outcome: Failed | { readonly kind: 'clear' | 'conflict' | 'already' };
+      }
+    /** null: the service answered that the change was made. */
+    | { readonly kind: 'answered'; readonly failure: Failure | null }
+    | {
+        readonly kind: 'compared';
+        readonly outcome: Failed | { readonly kind: Outcome['kind'] };
+      }
+    /** The producer chose; what the entry changes was replaced by that. */
+    | { readonly kind: 'resolved' }
+    | { readonly kind: 'send-now' | 'mark-as-saved' | 'discard' }
+  );
 
 export interface Note {
   readonly id: string;

@@ -70,8 +70,7 @@ const areSame = (a: readonly RelayValue[], b: readonly RelayValue[]): boolean =>
   a.every(({ name, url, key }, index) => {
     const other = b[index];
     return (
-      other !== undefined &&
-      url === other.url &&
+      url === other?.url &&
       (key === undefined || other.key === undefined || key === other.key) &&
       (name === undefined || other.name === undefined || name === other.name)
     );

@@ -7,6 +7,10 @@ export const dots = '••••••••';
 export const relayLabel = (index: number, name: string | undefined): string =>
   name === undefined || name === '' ? `Relay ${index + 1}` : `Relay ${index + 1} “${name}”`;
 
+/** `YouTube`, or `Relay 2` where it has no name. */
+export const shortName = (index: number, name: string | undefined): string =>
+  name === undefined || name === '' ? `Relay ${index + 1}` : name;
+
 /** A whole relay in a line, its key as dots; `before`: to say that the key is another one. */
 export function relaySummary(relay: RelayValue, before?: RelayValue): string {
   const isReplaced = before !== undefined && relay.key !== undefined && relay.key !== before.key;

@@ -91,6 +91,18 @@ describe('Connections', () => {
     expect(connections.view.all).toEqual([]);
   });
 
+  it('holds a token that the keychain didn’t take, so that it needn’t be typed again', async () => {
+    keychain.locked = true;
+    const connections = open();
+    await connections.add('Desk', 'https://api.example.com', 'token', 'keychain');
+    keychain.locked = false;
+    const added = await connections.add('Desk', 'https://api.example.com', null, 'keychain');
+    expect(added.ok).toBe(true);
+    expect([...keychain.items.values()][0]?.token).toBe('token');
+    const again = await connections.add('Other', 'https://api.example.com', null, 'keychain');
+    expect(again.ok ? null : again.failure).toMatchObject({ kind: 'invalid' });
+  });
+
   it('takes an empty answer for a known connection as lost or locked, never as new', async () => {
     const { id } = await connected();
     keychain.items.clear();

@@ -34,6 +34,8 @@ export class Connections {
   readonly #now: () => number;
   readonly #changed: (view: ConnectionsView) => void;
   #all: readonly Connection[] = [];
+  /** A typed token that no keychain took yet, so that it needn't be typed again. */
+  #untaken: string | null = null;
   #activeId: string | null = null;
 
   constructor(
@@ -87,7 +89,7 @@ export class Connections {
   async add(
     name: string,
     typed: string,
-    token: string,
+    token: string | null,
     keep: Keep,
   ): Promise<Result<ConnectionView>> {
     const checked = serviceAddress(typed);
@@ -178,7 +180,7 @@ export class Connections {
    * Takes a new token. A data key that the keychain still holds is kept, so that
    * what was sealed stays readable; only when the item is gone is a new one made.
    */
-  async replaceToken(id: string, token: string, keep: Keep): Promise<Result<void>> {
+  async replaceToken(id: string, token: string | null, keep: Keep): Promise<Result<void>> {
     if (!this.#all.some((one) => one.id === id)) return fail({ kind: 'no-connection' });
     const kept = await this.#keepSecret(id, token, keep);
     if (!kept.ok) return kept;
@@ -211,8 +213,21 @@ export class Connections {
 
   async #keepSecret(
     id: string,
-    token: string,
+    typed: string | null,
     keep: Keep,
+  ): Promise<Result<Pick<Connection, 'secret' | 'token' | 'cipher'>>> {
+    const token = typed ?? this.#untaken;
+    if (token === null) return fail({ kind: 'invalid', message: 'Enter the API token.' });
+    this.#untaken = token;
+    const kept = await this.#keepIn(keep, id, token);
+    if (kept.ok) this.#untaken = null;
+    return kept;
+  }
+
+  async #keepIn(
+    keep: Keep,
+    id: string,
+    token: string,
   ): Promise<Result<Pick<Connection, 'secret' | 'token' | 'cipher'>>> {
     this.#redactor.add(token);
     if (keep === 'memory') return ok({ secret: 'memory', token, cipher: null });

@@ -33,8 +33,11 @@ export class Connecting {
     this.#bridge = bridge;
   }
 
-  /** True when connected; else `failure`, or what is wrong with a field, says why. */
-  async connect(token: string): Promise<boolean> {
+  /**
+   * True when connected; else `failure`, or what is wrong with a field, says why.
+   * With null, main takes the token that no keychain took the last time.
+   */
+  async connect(token: string | null): Promise<boolean> {
     if (this.busy) return false;
     this.addressLeft = true;
     this.failure = null;

@@ -10,7 +10,7 @@ export class Gauge {
     const { videoWidth: width, videoHeight: height } = video;
     const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
     this.#frames.add(performance.now(), totalVideoFrames, droppedVideoFrames);
-    const hasMedia = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    const hasMedia = video.readyState >= video.HAVE_CURRENT_DATA;
     const hasPicture = hasMedia && width > 0;
     return {
       behindLive: hasMedia ? behindLive(Date.now(), run.programmeMs, run.behindEdgeSeconds) : null,

@@ -18,7 +18,7 @@ export class HlsRun {
   readonly #listener: (event: RunEvent) => void;
   readonly #bitrate = new BitrateMeter();
   readonly #windows = new Map<number, LevelDetails>();
-  #destroyed = false;
+  readonly #listening = new AbortController();
   #readAt = performance.now();
   #changedAt = performance.now();
   #newestSegment = -1;
@@ -116,15 +116,27 @@ export class HlsRun {
     return behind !== null && target !== null && isFarBehind(behind, target, this.targetSeconds);
   }
 
+  /** Of a stream that ended before it was opened, the last picture tells the most. */
+  showLastPicture(): void {
+    const skip = (): void => {
+      const { duration } = this.#video;
+      if (Number.isFinite(duration))
+        this.#video.currentTime = Math.max(0, duration - this.targetSeconds);
+    };
+    const { signal } = this.#listening;
+    if (this.#video.readyState > 0) skip();
+    else this.#video.addEventListener('loadedmetadata', skip, { once: true, signal });
+  }
+
   /** Releases the worker, the requests, the media source and its buffers. */
   destroy(): void {
-    this.#destroyed = true;
+    this.#listening.abort();
     this.#windows.clear();
     this.#hls.destroy();
   }
 
   #tell(event: RunEvent): void {
-    if (!this.#destroyed) this.#listener(event);
+    if (!this.#listening.signal.aborted) this.#listener(event);
   }
 
   #read(level: number, details: LevelDetails): void {
@@ -139,15 +151,17 @@ export class HlsRun {
   }
 
   #failed(data: ErrorData): void {
-    if (data.fatal) this.#tell({ kind: 'failed', failure: failureOf(data) });
-    else if (data.details === 'levelEmptyError') this.#tell({ kind: 'no-segments' });
+    const failure = failureOf(data);
+    if (data.fatal) this.#tell({ kind: 'failed', failure });
+    else if (failure.details === 'levelEmptyError') this.#tell({ kind: 'no-segments' });
   }
 }
 
 function failureOf(data: ErrorData): StreamFailure {
+  const type: string = data.type;
   return {
     details: data.details,
-    isMedia: data.type === 'mediaError' || data.type === 'muxError',
+    isMedia: type === 'mediaError' || type === 'muxError',
     status: data.response?.code ?? null,
     codec: codecOf(data),
     url: data.context?.url ?? data.frag?.url ?? data.url ?? null,

@@ -25,7 +25,6 @@ export interface LivePreviewOptions {
 }
 
 const TICK_MS = 500;
-const RECOVERIES_COUNT_FOR_MS = 30_000;
 const STABLE_AFTER_MS = 5000;
 const NO_PICTURE_AFTER_MS = 20_000;
 
@@ -49,8 +48,8 @@ export class LivePreview {
   #hasEnded = false;
   #mustCatchUp = false;
   #openedAt = 0;
-  #playingSince = 0;
-  #recoveries = new RecentTimes(RECOVERIES_COUNT_FOR_MS);
+  #playingSince: number | null = null;
+  readonly #recoveries = new RecentTimes(30_000);
 
   constructor(video: HTMLVideoElement, options: LivePreviewOptions) {
     this.#video = video;
@@ -66,8 +65,8 @@ export class LivePreview {
     video.addEventListener('playing', () => this.#moved(), { signal });
     video.addEventListener('ended', () => this.#ended(), { signal });
     video.addEventListener('pause', () => this.#pausedByOthers(), { signal });
-    video.addEventListener('play', () => this.#playedByOthers(), { signal });
-    video.addEventListener('loadedmetadata', () => this.#skipToTheEnd(), { signal });
+    const play = () => !video.paused && this.resume();
+    video.addEventListener('play', play, { signal });
     window.addEventListener('online', () => this.#reconnector.hurry(), { signal });
     document.addEventListener('visibilitychange', () => this.#excuse(), { signal });
   }
@@ -78,7 +77,6 @@ export class LivePreview {
     this.#reconnector.cancel();
     this.#reconnector.forget();
     this.#stalls = new StallWatch();
-    this.#recoveries = new RecentTimes(RECOVERIES_COUNT_FOR_MS);
     this.#isPaused = false;
     this.#url = address === undefined ? null : playbackAddress(address);
     this.#options.onFigures(nothingMeasured);
@@ -138,7 +136,10 @@ export class LivePreview {
     this.#opening = opening;
     const hls = await (this.#options.loadHls ?? loadHls)().catch(() => null);
     if (this.#opening !== opening) return;
-    if (hls === null || !hls.Hls.isSupported()) return this.#reconnect({ kind: 'player' });
+    if (!hls?.Hls.isSupported()) {
+      this.#reconnect({ kind: 'player' });
+      return;
+    }
     this.#expectPicture();
     this.#run = new HlsRun(hls, this.#video, url, (event) => this.#heard(event));
     this.#startVideo();
@@ -156,7 +157,7 @@ export class LivePreview {
 
   #expectPicture(): void {
     this.#openedAt = performance.now();
-    this.#playingSince = 0;
+    this.#playingSince = null;
   }
 
   #startVideo(): void {
@@ -167,19 +168,11 @@ export class LivePreview {
 
   #heard(event: RunEvent): void {
     if (this.#isPaused || this.#reconnector.isBusy) return;
-    switch (event.kind) {
-      case 'playlist':
-        if (!event.isLive && this.#playingSince === 0) this.#ended();
-        return;
-      case 'no-segments':
-        if (this.#playingSince === 0) this.#show({ kind: 'waiting' });
-        return;
-      case 'encoder-restarted':
-        this.#restart();
-        return;
-      case 'failed':
-        this.#failed(event.failure);
-    }
+    const isExpected = this.#playingSince === null;
+    if (event.kind === 'failed') this.#failed(event.failure);
+    else if (event.kind === 'encoder-restarted') this.#restart();
+    else if (event.kind === 'no-segments' && isExpected) this.#show({ kind: 'waiting' });
+    else if (event.kind === 'playlist' && !event.isLive && isExpected) this.#ended();
   }
 
   #failed(failure: StreamFailure): void {
@@ -226,31 +219,21 @@ export class LivePreview {
 
   #moved(): void {
     if (this.#run === null || this.#isPaused || this.#hasEnded || this.#reconnector.isBusy) return;
-    if (this.#playingSince === 0) this.#playingSince = performance.now();
+    if (this.#playingSince === null) this.#playingSince = performance.now();
     this.#show({ kind: 'playing', soundOnly: this.#video.videoWidth === 0 });
   }
 
   #ended(): void {
     if (this.#run === null || this.#hasEnded || this.#isPaused) return;
     this.#hasEnded = true;
+    if (this.#playingSince === null) this.#run.showLastPicture();
     this.#waitFor('ended');
-  }
-
-  /** Of a stream that ended before it was opened, the last picture tells the most. */
-  #skipToTheEnd(): void {
-    const { duration } = this.#video;
-    if (this.#run === null || !this.#hasEnded || !Number.isFinite(duration)) return;
-    this.#video.currentTime = Math.max(0, duration - this.#run.targetSeconds);
   }
 
   /** A media key, or a browser that lets no sound begin by itself. */
   #pausedByOthers(): void {
     const { paused, ended } = this.#video;
     if (paused && !ended && !document.hidden && this.#run !== null) this.pause();
-  }
-
-  #playedByOthers(): void {
-    if (this.#isPaused && !this.#video.paused) this.resume();
   }
 
   /** Browsers may rest a hidden video: that is no stall. */
@@ -272,9 +255,8 @@ export class LivePreview {
   }
 
   #watch(run: HlsRun, now: number): void {
-    if (this.#playingSince === 0) {
-      const isLate = now - this.#openedAt > NO_PICTURE_AFTER_MS;
-      if (isLate && this.#state?.kind !== 'waiting') this.#reconnect({ kind: 'silent' });
+    if (this.#playingSince === null) {
+      if (now - this.#openedAt > NO_PICTURE_AFTER_MS) this.#reconnect({ kind: 'silent' });
       return;
     }
     const stalledMs = this.#stalls.see(now, this.#video.currentTime);

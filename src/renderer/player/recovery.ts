@@ -24,7 +24,6 @@ const undecodable = new Set([
   'bufferAddCodecError',
   'bufferIncompatibleCodecsError',
 ]);
-const timeouts = /TimeOut$/;
 
 /** How many times the decoder is flushed before the player is built anew. */
 export const MEDIA_RECOVERIES = 2;
@@ -37,7 +36,7 @@ export function afterFailure(failure: StreamFailure, recentRecoveries: number): 
   if (details === 'manifestParsingError') return reconnect({ kind: 'not-a-playlist' });
   // HTML, or an encoder that started again with other segments under the same numbers.
   if (details === 'levelParsingError') return { kind: 'ask' };
-  if (timeouts.test(details)) return reconnect({ kind: 'silent' });
+  if (details.endsWith('TimeOut')) return reconnect({ kind: 'silent' });
   if (status !== null && status >= 400) return reconnect({ kind: 'status', status });
   if (status === 0) return { kind: 'ask' };
   if (failure.isMedia)

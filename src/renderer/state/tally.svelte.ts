@@ -90,6 +90,9 @@ export class Tally {
       case 'storage':
         this.storage = message.value;
         break;
+      case 'notice':
+        this.notices.say(message.value.text);
+        break;
       case 'show':
         this.navigation.show({ kind: message.value.kind, id: message.value.id });
         break;

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Page, _electron, chromium } from 'playwright/test';
+
+export type HostName = 'chromium' | 'electron';
+
+export interface Launch {
+  readonly host: HostName;
+  readonly options: readonly string[];
+  readonly env: Record<string, string>;
+  /** Called with each line that the application prints. */
+  readonly onLine: (line: string) => void;
+}
+
+export interface Running {
+  readonly process: ChildProcess;
+  readonly page: Page;
+  /** Lets go of the page; the application runs on. */
+  disconnect(): Promise<void>;
+}
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Starts the built application and waits for the line `Tally is ready`. */
+export function launch(what: Launch): Promise<Running> {
+  return what.host === 'electron' ? launchElectron(what) : launchChromium(what);
+}
+
+async function launchChromium({ options, env, onLine }: Launch): Promise<Running> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'scripts', 'start.mjs'),
+      ...['--host', 'chromium', '--headless'],
+      ...['--remote-debugging-port', String(port)],
+      ...options,
+    ],
+    { env, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  await ready(child, onLine);
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const page = pages.find((one) => one.url().startsWith('http://tally.localhost'));
+  if (page === undefined) throw new Error('The application shows no page.');
+  return { process: child, page, disconnect: () => browser.close() };
+}
+
+async function launchElectron({ options, env, onLine }: Launch): Promise<Running> {
+  const folder = join(root, 'node_modules', 'electron');
+  const program = readFileSync(join(folder, 'path.txt'), 'utf8').trim();
+  const executablePath = join(folder, 'dist', program);
+  const switches = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const app = await _electron.launch({
+    executablePath,
+    env,
+    args: [...switches, root, ...options],
+  });
+  const isReady = ready(app.process(), onLine);
+  const page = await app.firstWindow();
+  await isReady;
+  return { process: app.process(), page, disconnect: () => Promise.resolve() };
+}
+
+async function ready(child: ChildProcess, onLine: (line: string) => void): Promise<void> {
+  const said: string[] = [];
+  await new Promise<void>((isReady, fail) => {
+    for (const input of [child.stdout, child.stderr])
+      if (input !== null)
+        createInterface({ input }).on('line', (line) => {
+          said.push(line);
+          onLine(line);
+          if (line === 'Tally is ready') isReady();
+        });
+    child.once('exit', () => {
+      fail(new Error(`Tally ended before it was ready:\n${said.join('\n')}`));
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}
