@@ -7,7 +7,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path);
 export default defineConfig({
   main: {
     build: {
-      rollupOptions: {
+      rolldownOptions: {
         input: { electron: at('src/main/electron.ts'), chromium: at('src/main/chromium.ts') },
       },
     },
@@ -16,7 +16,7 @@ export default defineConfig({
     build: {
       externalizeDeps: false,
       isolatedEntries: true,
-      rollupOptions: {
+      rolldownOptions: {
         input: { electron: at('src/preload/electron.ts'), chromium: at('src/preload/chromium.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
@@ -26,7 +26,7 @@ export default defineConfig({
     root: at('src/renderer'),
     plugins: [svelte()],
     build: {
-      rollupOptions: { input: at('src/renderer/index.html') },
+      rolldownOptions: { input: at('src/renderer/index.html') },
       minify: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

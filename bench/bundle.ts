@@ -54,7 +54,7 @@ async function onePageWithHls(root: string): Promise<number> {
       configFile: false,
       logLevel: 'silent',
       plugins: [svelte({ configFile: false })],
-      build: { write: false, rollupOptions: { input: join(folder, 'main.js') } },
+      build: { write: false, rolldownOptions: { input: join(folder, 'main.js') } },
     });
     if (!('output' in built)) throw new Error('Nothing was built.');
     return built.output.reduce(

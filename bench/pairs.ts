@@ -8,7 +8,7 @@ export interface Outcome {
   readonly bare: readonly number[];
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? NaN;

@@ -35,8 +35,7 @@ export async function benchPreview(root: string): Promise<Outcome[]> {
   const bare = await BarePage.start(root);
   try {
     const first = service.entities[0]?.id ?? '';
-    const other = service.entities[1]?.id ?? '';
-    await connect(tally.page, service, [first, other]);
+    await connect(tally.page, service, first);
     const playlist = `${service.address}/media/live/${first}/master.m3u8`;
     const firstFrame = await inPairs(
       9,
@@ -44,13 +43,13 @@ export async function benchPreview(root: string): Promise<Outcome[]> {
       () => bare.firstFrame(playlist),
     );
     await bare.leave();
-    await onlyEntry(tally.page, 1).click();
+    await leave(tally.page);
     const cpu = await inPairs(
       3,
       async () => {
         await firstFrameInTally(tally.page);
         const spent = await cpuOver(tally.process.pid ?? 0);
-        await onlyEntry(tally.page, 1).click();
+        await leave(tally.page);
         return spent;
       },
       async () => {
@@ -87,7 +86,7 @@ export async function benchPreview(root: string): Promise<Outcome[]> {
 async function connect(
   page: Page,
   service: { address: string; token: string },
-  ids: readonly string[],
+  id: string,
 ): Promise<void> {
   await page.evaluate(
     async ({ address, token, text }) => {
@@ -97,20 +96,25 @@ async function connect(
       await tally.call('connection.add', { name: 'Bench', address, token, keep: 'memory' });
       await tally.call('library.add', { kind: 'live', text });
     },
-    { address: service.address, token: service.token, text: ids.join('\\n') },
+    { address: service.address, token: service.token, text: id },
   );
 }
 
-const onlyEntry = (page: Page, index: number) =>
-  page.getByRole('navigation', { name: 'Library' }).getByRole('link').nth(index);
+/** To a screen without a preview. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '';
+  });
+  await page.locator('video').waitFor({ state: 'detached' });
+}
 
 async function firstFrameInTally(page: Page): Promise<number> {
-  await onlyEntry(page, 1).click();
-  await page
-    .getByLabel('Live preview', { exact: true })
-    .waitFor({ state: 'detached' })
-    .catch(() => undefined);
-  const entry = await onlyEntry(page, 0).elementHandle();
+  await leave(page);
+  const entry = await page
+    .getByRole('navigation', { name: 'Library' })
+    .getByRole('link')
+    .first()
+    .elementHandle();
   return page.evaluate(
     (element) =>
       new Promise<number>((done) => {

@@ -1,5 +1,1 @@
-export {
-  keyringMissing,
-  startKeyring,
-  type PrivateKeyring,
-} from '../src/main/keychain/private-keyring.ts';
+export { keyringMissing, startKeyring } from '../src/main/keychain/private-keyring.ts';

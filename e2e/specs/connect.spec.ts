@@ -1,4 +1,4 @@
-import { morningShow, rehearsal, studioB, unauthorisedMessage } from '../demo-facts.ts';
+import { morningShow, rehearsal, unauthorisedMessage } from '../demo-facts.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('a first start asks for a service, and the token opens its live entities', async ({

@@ -1,4 +1,4 @@
-import { morningShow, rehearsal, studioB, unauthorisedMessage } from '../demo-facts.ts';
+import { morningShow, rehearsal, studioB } from '../demo-facts.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.beforeEach(async ({ tally, service }) => {
@@ -7,7 +7,6 @@ test.beforeEach(async ({ tally, service }) => {
 
 test('within five seconds it is clear that a stream is on air, with a moving picture', async ({
   tally,
-  service,
 }) => {
   const { live } = tally;
   await tally.library.add(morningShow.id);
@@ -17,7 +16,7 @@ test('within five seconds it is clear that a stream is on air, with a moving pic
   await expect.poll(() => live.position()).toBeGreaterThan(before + 1);
 });
 
-test('the page shows every field that the answer held', async ({ tally, service }) => {
+test('the page shows every field that the answer held', async ({ tally }) => {
   const { live } = tally;
   await tally.library.add(morningShow.id);
   await expect(live.ingest).toContainText('rtmp://');
@@ -31,15 +30,12 @@ test('the page shows every field that the answer held', async ({ tally, service 
   await expect(live.details.getByTitle(/^\d{4}-\d\d-\d\dT/).first()).toBeVisible();
 });
 
-test('a failing relay is the worst problem, and is named', async ({ tally, service }) => {
+test('a failing relay is the worst problem, and is named', async ({ tally }) => {
   await tally.library.add(studioB.id);
   await expect(tally.live.summary).toContainText(/relay/i);
 });
 
-test('a stream that is ready but not on air says so, and its preview is off', async ({
-  tally,
-  service,
-}) => {
+test('a stream that is ready but not on air says so, and its preview is off', async ({ tally }) => {
   await tally.library.add(rehearsal.id);
   await expect(tally.live.summary).toContainText(/not on air|waiting/i);
 });
@@ -70,14 +66,14 @@ test('what was read is there again at the next start, also without the service',
   await expect(tally.live.ingest).toContainText('rtmp://');
 });
 
-test('Show the answer shows the JSON without a key', async ({ tally, service }) => {
+test('Show the answer shows the JSON without a key', async ({ tally }) => {
   await tally.library.add(morningShow.id);
   await tally.live.button('Show the answer').click();
   await expect(tally.live.answer).toContainText('"ingest"');
   await expect(tally.live.answer).not.toContainText(morningShow.streamKey);
 });
 
-test('a stream key is revealed on demand and hidden again', async ({ tally, service }) => {
+test('a stream key is revealed on demand and hidden again', async ({ tally }) => {
   const { live, page } = tally;
   await tally.library.add(morningShow.id);
   await expect(live.ingest).toContainText('rtmp://');
@@ -89,7 +85,7 @@ test('a stream key is revealed on demand and hidden again', async ({ tally, serv
   expect(await page.content()).not.toContain(morningShow.streamKey);
 });
 
-test('a stream key is copied without the page seeing it', async ({ tally, service }) => {
+test('a stream key is copied without the page seeing it', async ({ tally }) => {
   await tally.library.add(morningShow.id);
   await tally.live.button('Copy stream key').click();
   await expect(tally.notices).toContainText('60 s');

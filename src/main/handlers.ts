@@ -28,7 +28,7 @@ export class Handlers {
     const parsed = calls[name].args.safeParse(args);
     if (!parsed.success) return fail({ kind: 'invalid', message: problemOf(parsed.error.issues) });
     try {
-      return await (this.#handlers[name] as Handler<CallName>)(parsed.data as CallArgs<CallName>);
+      return await (this.#handlers[name] as Handler<CallName>)(parsed.data);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.#application.log.write('error', 'handlers', `${name} failed: ${message}`, {

@@ -36,7 +36,7 @@ const keep = z.enum(['keychain', 'memory']);
 const liveId = z.strictObject({ id: identifier });
 
 /** What can be copied to the clipboard, from main, for a live entity. */
-export const copyable = z.discriminatedUnion('what', [
+const copyable = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.enum(['stream-key', 'ingest-address', 'hls', 'dash', 'curl']),
     id: identifier,
@@ -49,7 +49,7 @@ export const copyable = z.discriminatedUnion('what', [
 ]);
 
 /** Which secret to reveal: the stream key, or the key of the relay at an index. */
-export const revealable = z.discriminatedUnion('what', [
+const revealable = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('stream-key'), id: identifier }),
   z.strictObject({
     what: z.literal('relay-key'),

@@ -91,10 +91,7 @@ function linesOf(text: string): string[] {
 function unwrapped(line: string): string {
   const bare = without(without(line, blankOrComma, 'end'), blank, 'start');
   if (/^\w/.test(bare)) return bare;
-  const inner = quoted
-    .exec(bare)
-    ?.slice(1)
-    .find((part) => part !== undefined);
+  const inner = quoted.exec(bare)?.slice(1).join('');
   return inner === undefined ? bare : without(without(inner, blank, 'end'), blank, 'start');
 }
 

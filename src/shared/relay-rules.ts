@@ -97,7 +97,7 @@ function duplicateProblems(
 }
 
 /** Whether the relay list would be sent, as far as the page can tell. */
-export function relaysDiffer(fields: LiveFields, base: LiveFields): boolean {
+function relaysDiffer(fields: LiveFields, base: LiveFields): boolean {
   return (
     fields.relays.length !== base.relays.length ||
     fields.relays.some((relay, index) => {

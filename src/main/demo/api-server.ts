@@ -29,7 +29,10 @@ export class ApiServer {
     const [id, operation] = 'refused' in route ? [null, null] : [route.id, route.operation];
     const faults = this.#faults.take(id, operation).map(({ fault }) => fault);
     const spoiling = faults.find((fault) => fault.kind !== 'late');
-    if (spoiling?.kind === 'reset' && spoiling.takesEffect !== true) return reset(response);
+    if (spoiling?.kind === 'reset' && spoiling.takesEffect !== true) {
+      reset(response);
+      return;
+    }
     const isHeldBack = spoiling?.kind === 'answer' && spoiling.takesEffect !== true;
     const answer = isHeldBack
       ? { status: spoiling.status, body: {} }

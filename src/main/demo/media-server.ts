@@ -51,17 +51,24 @@ export class MediaServer {
       if (fault.kind === 'late' && !(await stillThereAfter(response, fault.ms))) return;
     }
     const has = (kind: MediaFault['kind']): boolean => faults.some((fault) => fault.kind === kind);
-    if (has('reset')) return reset(response);
+    if (has('reset')) {
+      reset(response);
+      return;
+    }
     const headers = has('no-cors') ? {} : CORS;
     if (isRefused(request, response, headers)) return;
     const failed = faults.find((fault) => fault.kind === 'answer');
-    if (failed !== undefined)
-      return send(response, failed.status, 'Out of order\n', { ...headers, ...PLAIN });
-    if (has('not-a-playlist'))
-      return send(response, 200, HTML_PAGE, {
+    if (failed !== undefined) {
+      send(response, failed.status, 'Out of order\n', { ...headers, ...PLAIN });
+      return;
+    }
+    if (has('not-a-playlist')) {
+      send(response, 200, HTML_PAGE, {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
       });
+      return;
+    }
     const file = this.#streams.fileOf(wanted, statesOf(taken), this.#now());
     if (file === undefined) send(response, 404, 'Not found\n', { ...headers, ...PLAIN });
     else send(response, 200, file.body, { ...headers, 'content-type': file.contentType });

@@ -103,7 +103,8 @@ class ElectronHost {
     });
     if (claim.kind !== 'first') {
       console.error(alreadyRunning[claim.kind]);
-      return app.exit(claim.kind === 'told' ? 0 : 1);
+      app.exit(claim.kind === 'told' ? 0 : 1);
+      return;
     }
     this.#release = claim.release;
     await app.whenReady();

@@ -9,8 +9,9 @@ export const electronServices: Host = {
   clipboard: {
     write: (text) => clipboard.writeText(text),
     read: () => clipboard.readText(),
-    clear: async () => {
+    clear: () => {
       clipboard.clear();
+      return Promise.resolve();
     },
   },
   openLink: async (url) => {

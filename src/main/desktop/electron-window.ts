@@ -115,7 +115,10 @@ export class ElectronWindow {
         buttons: ['Load again', 'Quit'],
         cancelId: 1,
       });
-      if (response === 1) return this.#options.quit();
+      if (response === 1) {
+        this.#options.quit();
+        return;
+      }
     }
     if (this.#window.isDestroyed()) return;
     this.#window.webContents.once('did-finish-load', () => {

@@ -37,7 +37,7 @@ it('lets one of many simultaneous starts be the first, and tells it of the other
   );
   const firsts = outcomes.filter(({ outcome }) => outcome === 'first');
   expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['first', 'told', 'told', 'told']);
-  const asked = [1, 2, 3].map(() => firsts[0]?.start.line('asked'));
+  const asked = [1, 2, 3].map(async () => firsts[0]?.start.line('asked'));
   expect(new Set(await Promise.all(asked)).size).toBe(3);
 });
 

@@ -27,7 +27,7 @@ class FakeKeytar implements KeytarLike {
 
   async deletePassword(service: string, account: string): Promise<boolean> {
     const found = this.items.delete(`${service}/${account}`);
-    return (await this.#answer('delete', account, found)) ?? false;
+    return this.#answer('delete', account, found);
   }
 
   #answer<T>(call: string, account: string, value: T): Promise<T> {

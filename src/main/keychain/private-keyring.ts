@@ -189,7 +189,7 @@ async function unlockBySocket(path: string): Promise<void> {
 }
 
 async function ended(child: ChildProcess | null): Promise<void> {
-  if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+  if (child?.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
   await exit;

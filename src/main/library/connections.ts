@@ -161,7 +161,7 @@ export class Connections {
   /** Asks the keychain for the secret of a connection that has none in memory yet. */
   async unlock(id: string): Promise<void> {
     const connection = this.#all.find((one) => one.id === id);
-    if (connection === undefined || connection.token !== null) return;
+    if (connection?.token !== null) return;
     this.#patch(id, { secret: 'asking', failure: null });
     const read = await this.#keychain.read(id);
     if (read.ok && read.value !== null) {

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 /** The open entity is read this often, in milliseconds. */
 export const openIntervalMs = 5_000;
 /** Any other live entity of the library is read at most this often. */
-export const othersIntervalMs = 60_000;
+const othersIntervalMs = 60_000;
 const othersSpacingMs = 1_000;
 const longestBackOffMs = 60_000;
 const notFoundIntervalMs = 60_000;

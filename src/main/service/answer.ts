@@ -91,7 +91,7 @@ async function bodyOf(
   limit: number,
 ): Promise<{ readonly text: string; readonly whole: boolean }> {
   if (response.body === null) return { text: '', whole: true };
-  const reader = response.body.getReader();
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
@@ -152,7 +152,9 @@ function refusal(response: Response, body: string, asked: Asked, now: number): F
     };
   if (status === 404) return notFound(asked.kind, message, errorType);
   const waitMs = retryAfterMs(headers, now) ?? (status === 429 ? assumedThrottleMs : null);
-  if (waitMs !== null && isPassing(status))
+  // After another 5xx a change may have been made all the same: waiting and sending it again is no answer.
+  const isUndone = status === 429 || status === 503 || !asked.isChange;
+  if (waitMs !== null && isPassing(status) && isUndone)
     return {
       kind: 'throttled',
       until: now + waitMs,

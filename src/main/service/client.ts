@@ -178,14 +178,15 @@ export class ServiceClient {
 
   /** Tries once, and for a read again, as long as that can help and there is time. */
   async #try(sending: Sending, endsAt: number, ended: AbortSignal): Promise<Result<Answer>> {
+    const isOver = (): boolean => ended.aborted;
     for (let attempt = 0; ; attempt += 1) {
       const { result, passing, toldMs } = await this.#attempt(sending);
       if (result.ok || !passing || sending.isChange || attempt === retries) return result;
       const waitMs = Math.max(toldMs ?? 0, backOffMs(attempt, this.#random));
       const isWorthIt = waitMs <= longestWaitMs && this.#clock.now() + waitMs < endsAt;
-      if (!isWorthIt || ended.aborted) return result;
+      if (!isWorthIt || isOver()) return result;
       await this.#wait(waitMs, ended);
-      if (ended.aborted) return result;
+      if (isOver()) return result;
     }
   }
 

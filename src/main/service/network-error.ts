@@ -101,7 +101,7 @@ export function explainNetworkError(error: unknown): NetworkTrouble {
     const row = table.find(([pattern]) => pattern.test(code));
     if (row !== undefined) return { detail: `${row[1]}, ${code}`, sent: row[2] };
   }
-  return { detail: codes[0] === undefined ? 'the request failed' : codes[0], sent: 'maybe' };
+  return { detail: codes[0] ?? 'the request failed', sent: 'maybe' };
 }
 
 /** Electron's `net.fetch` throws at a redirect that isn't to be followed; Node's answers with it. */

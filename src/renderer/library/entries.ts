@@ -20,7 +20,7 @@ const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base'
 const inOrder = (a: Entry, b: Entry): number =>
   a.rank - b.rank || byName.compare(a.title, b.title) || (a.key < b.key ? -1 : 1);
 
-export function entryOf(row: LibraryRow): Entry {
+function entryOf(row: LibraryRow): Entry {
   const title = (row.name.trim() || row.id).slice(0, 300);
   const onAir = row.state === 'known' && row.status === 'broadcasting';
   return {

@@ -1,5 +1,5 @@
 import type { LibraryRow } from '../../shared/contract.ts';
-import type { Tone } from '../ui/StatusDot.svelte';
+import type { Tone } from '../ui/tone.ts';
 
 export interface Standing {
   readonly tone: Tone;

@@ -1,9 +1,9 @@
 export type Platform = 'linux' | 'mac' | 'windows';
 
 /** The operating system, as the browser tells it. */
-export const platform: Platform = /Mac/.test(navigator.userAgent)
+export const platform: Platform = navigator.userAgent.includes('Mac')
   ? 'mac'
-  : /Windows/.test(navigator.userAgent)
+  : navigator.userAgent.includes('Windows')
     ? 'windows'
     : 'linux';
 

@@ -34,7 +34,7 @@ export class ProcessLines {
   async line(start: string | RegExp): Promise<string> {
     const isIt = (line: string): boolean =>
       typeof start === 'string' ? line.startsWith(start) : start.test(line);
-    let isLate = false;
+    let isLate = false as boolean;
     const timer = setTimeout(() => {
       isLate = true;
       this.#wake();

@@ -23,7 +23,7 @@ export async function buildSmallApp(): Promise<string> {
     root: resolve(import.meta.dirname, '../../../..'),
     build: {
       outDir: join(appDir, 'out', 'preload'),
-      rollupOptions: {
+      rolldownOptions: {
         input: resolve(import.meta.dirname, '../../../preload/chromium.ts'),
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },

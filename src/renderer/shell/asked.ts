@@ -1,0 +1,9 @@
+import type { EntityKind } from '../../shared/entities.ts';
+import type { Entry } from '../library/entries.ts';
+
+/** The one dialog or menu that is open. */
+export type Asked =
+  | { readonly what: 'add'; readonly kind: EntityKind }
+  | { readonly what: 'menu'; readonly entry: Entry; readonly at: DOMRect }
+  | { readonly what: 'connections' }
+  | { readonly what: 'token'; readonly id: string; readonly keep: 'keychain' | 'memory' };
