@@ -28,7 +28,10 @@ export async function installPackages() {
   const install = isWindows && existsSync(at('node_modules')) ? 'install' : 'ci';
   await npm(install, '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund');
   await npm('rebuild', 'node', '--ignore-scripts=false');
-  if (isWindows) writeFileSync(at('node_modules/.bin/node.cmd'), shim);
+  if (isWindows) {
+    writeFileSync(at('node_modules/.bin/node.cmd'), shim);
+    writeFileSync(at('node_modules/.bin/exec.cmd'), '@%*\r\n');
+  }
 
   const version = readVersion(at('node_modules/node/package.json'));
   const { output } = await run(projectNode, ['--version']);
@@ -36,6 +39,7 @@ export async function installPackages() {
     throw new SetupError(`The package node did not bring Node ${version}:\n${excerpt(output)}`);
 }
 
+// `exec` in the start script lets signals reach Node itself; Windows' shell doesn't know the word.
 // npm made its own before the package knew that its program is node.exe.
 const shim = '@"%~dp0\\..\\node\\bin\\node.exe" %*\r\n';
 
