@@ -89,10 +89,9 @@ function end(child, signal) {
   }
 }
 
-/** The last lines of a program's output, indented. */
-export const excerpt = (output) =>
-  output
-    .split('\n')
-    .slice(-20)
-    .map((line) => `    ${line}`)
-    .join('\n');
+/** A program's output, indented: all of it, or the first and the last lines. */
+export function excerpt(output) {
+  const lines = output.split('\n');
+  const shown = lines.length <= 24 ? lines : [...lines.slice(0, 8), '…', ...lines.slice(-15)];
+  return shown.map((line) => `    ${line}`).join('\n');
+}
