@@ -26,6 +26,14 @@ export class LibraryPanel {
     await expect(this.dialog).toBeHidden();
   }
 
+  /** Puts a long text into the open dialog at once, as pasting does. */
+  async paste(text: string): Promise<void> {
+    await this.identifiers.evaluate((field: HTMLTextAreaElement, pasted) => {
+      field.value = pasted;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }, text);
+  }
+
   entry(name: string | RegExp): Locator {
     return this.navigation.getByRole('link', { name });
   }
