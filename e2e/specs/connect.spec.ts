@@ -53,10 +53,7 @@ test('a wrong token shows the service’s own message, and a new one goes on', a
 }) => {
   await tally.connectScreen.connect({ address: service.address, token: 'wrong' });
   await tally.library.add(morningShow.id);
-  const replace = tally.page.getByRole('button', { name: 'Replace token' }).first();
-  await expect(replace).toBeVisible();
   await expect(tally.page.getByText(unauthorisedMessage).first()).toBeVisible();
-  await replace.click();
   const dialog = tally.page.getByRole('dialog', { name: 'Replace token' });
   await dialog.getByLabel('API token').fill(service.token);
   await dialog.getByRole('button', { name: 'Replace token' }).click();

@@ -27,6 +27,8 @@ import { Network } from './network.ts';
 import { ServiceClient } from './service/client.ts';
 import { Session } from './session.ts';
 
+const probeDiskEveryMs = 5_000;
+
 /** Builds every service by plain constructors, and starts and stops them. */
 export class Application implements ApplicationApi {
   readonly host: Host;
@@ -44,6 +46,8 @@ export class Application implements ApplicationApi {
   readonly #redactor: Redactor;
   readonly #listeners = new Set<(message: PushMessage) => void>();
   #session: Session | null = null;
+  #isStopped = false;
+  #cancelProbe: () => void = () => undefined;
   #demo: DemoService | null = null;
   #show: EntityRef | null;
   /** What the command line asked for, until a connection is there to show it in. */
@@ -60,6 +64,8 @@ export class Application implements ApplicationApi {
     this.log = new Log(options.userDataDir, redactor);
     this.#db = new Database(options.userDataDir, (view) => {
       this.#push('storage', view);
+      if (view.writable) this.#saveAgain();
+      else this.#probeLater();
     });
     this.#settings = new Settings(this.#db);
     this.keychain = new Keychain(loadKeytar);
@@ -120,6 +126,8 @@ export class Application implements ApplicationApi {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelProbe();
     this.#session?.stop();
     this.#session = null;
     await this.#clipboard.clear();
@@ -135,16 +143,12 @@ export class Application implements ApplicationApi {
   }
 
   async tryDemo(): Promise<Result<ConnectionView>> {
-    const first = this.#demo === null;
     this.#demo ??= await DemoService.start({ mediaDir: join(this.#options.resourcesDir, 'demo') });
     const known = this.connections.view.all.find(({ demo }) => demo);
     const view = known ?? this.connections.addDemo(this.#demo.address, this.#demo.token);
     this.activate(view.id);
-    if (first) {
-      for (const ref of this.#demo.entities) this.#session?.library.insert(ref);
-      const [onAir] = this.#demo.entities;
-      if (this.#show === null && onAir !== undefined) this.show(onAir);
-    }
+    const [onAir] = this.#demo.entities;
+    if (this.#show === null && onAir !== undefined) this.show(onAir);
     return ok(view);
   }
 
@@ -189,16 +193,20 @@ export class Application implements ApplicationApi {
 
   /** Begins to work with the active connection; what was open in it stays open. */
   #begin(): void {
+    if (this.#isStopped) return;
     const before = this.#session;
     before?.stop();
     const active = this.connections.active;
     this.network.setAddress(active?.address ?? null);
     this.#session = active === null ? null : this.#newSession(active);
     if (active === null || this.#session === null) return;
-    this.#show = this.#asked ?? this.#lastOpen(active);
+    const isSame = before?.connectionId === active.id;
+    this.#show = this.#asked ?? (isSame ? this.#show : this.#lastOpen(active));
     this.#asked = null;
+    if (active.demo)
+      for (const ref of this.#demo?.entities ?? []) this.#session.library.insert(ref);
     this.#session.start(this.network.worthTrying);
-    if (before?.connectionId === active.id) this.#session.open(before.opened);
+    if (isSame) this.#session.open(before.opened);
     else if (this.#show !== null) this.#push('show', this.#show);
     if (active.token === null && active.failure === null) void this.#unlock(active.id);
   }
@@ -230,10 +238,27 @@ export class Application implements ApplicationApi {
   /** A secret that came late changes where records are kept, so the session begins anew. */
   async #unlock(id: string): Promise<void> {
     await this.connections.unlock(id);
+    if (this.#isStopped) return;
     const active = this.connections.active;
     if (active?.id !== id) return;
     if (active.token !== null) this.#begin();
     else this.log.write('warning', 'keychain', 'The secret of a connection could not be had');
+  }
+
+  /** While the disk refuses, it is tried again from time to time. */
+  #probeLater(): void {
+    this.#cancelProbe();
+    this.#cancelProbe = this.#clock.after(probeDiskEveryMs, () => {
+      if (this.#db.mayRecover) this.#db.probe();
+      if (this.#db.mayRecover) this.#probeLater();
+    });
+  }
+
+  /** What the disk refused before is written now. */
+  #saveAgain(): void {
+    this.#cancelProbe();
+    this.connections.saveAgain();
+    this.#session?.library.saveAgain();
   }
 
   #lastOpen(active: NonNullable<Connections['active']>): EntityRef | null {

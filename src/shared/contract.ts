@@ -172,8 +172,8 @@ export interface LibraryRow {
   readonly id: string;
   /** Empty when no name was ever read. */
   readonly name: string;
-  /** As last read; empty when never read. */
-  readonly status: string;
+  /** As last read; null when never read, or when what was read is sealed. */
+  readonly status: string | null;
   readonly relayTrouble: boolean;
   readonly state: 'never-read' | 'known' | 'not-found';
   readonly readAt: number | null;

@@ -53,7 +53,8 @@ export type Failure =
   | { readonly kind: 'unexpected'; readonly message: string };
 
 /** What keeps the store from writing. */
-export type StorageTrouble = 'read-only' | 'full' | 'failing' | 'damaged' | 'unopenable';
+export type StorageTrouble =
+  'read-only' | 'full' | 'failing' | 'damaged' | 'damaged-in-use' | 'unopenable';
 
 /** The outcome of anything that may fail in an expected way. */
 export type Result<T> =

@@ -58,9 +58,13 @@ const storage: Record<StorageTrouble, Sentence> = {
     what: 'The library file is damaged.',
     next: 'It was set aside, not deleted.',
   },
+  'damaged-in-use': {
+    what: 'The library file was damaged while Tally runs, so nothing can be saved.',
+    next: 'Start Tally again: the file is set aside, not deleted, and a new one begun.',
+  },
   unopenable: {
     what: 'The library file can’t be opened.',
-    next: 'Close other programs that may use it and start again; until then nothing is saved.',
+    next: 'Close other programs that may use it; until then nothing is saved.',
   },
 };
 

@@ -18,6 +18,7 @@ interface Connection {
   readonly failure: Failure | null;
   readonly authorised: ConnectionView['authorised'];
   readonly token: string | null;
+  readonly createdAt: number;
   readonly cipher: Cipher | null;
 }
 
@@ -51,7 +52,7 @@ export class Connections {
     this.#now = now;
     this.#changed = changed;
     this.#all = db
-      .all('SELECT id, name, address FROM connection ORDER BY created_at, id')
+      .all('SELECT id, name, address, created_at FROM connection ORDER BY created_at, id')
       .map((row) => ({
         id: String(row['id']),
         name: String(row['name']),
@@ -61,6 +62,7 @@ export class Connections {
         failure: null,
         authorised: 'unknown',
         token: null,
+        createdAt: Number(row['created_at']),
         cipher: null,
       }));
     const active = db.all("SELECT value FROM setting WHERE name = 'active-connection'")[0];
@@ -101,25 +103,18 @@ export class Connections {
       if (keep === 'keychain') void this.#keychain.remove(id);
       return kept;
     }
-    this.#db.write(
-      'INSERT INTO connection (id, name, address, key_id, created_at) VALUES (?, ?, ?, ?, ?)',
+    const connection: Connection = {
       id,
       name,
-      checked.address,
-      kept.value.cipher?.keyId ?? '',
-      this.#now(),
-    );
-    return ok(
-      this.#insert({
-        id,
-        name,
-        address: checked.address,
-        demo: false,
-        failure: null,
-        authorised: 'unknown',
-        ...kept.value,
-      }),
-    );
+      address: checked.address,
+      demo: false,
+      failure: null,
+      authorised: 'unknown',
+      createdAt: this.#now(),
+      ...kept.value,
+    };
+    this.#save(connection);
+    return ok(this.#insert(connection));
   }
 
   /** The connection to the embedded demo: in memory only, gone at the next start. */
@@ -136,6 +131,7 @@ export class Connections {
       secret: 'memory',
       failure: null,
       token,
+      createdAt: this.#now(),
       cipher: null,
     });
   }
@@ -144,11 +140,7 @@ export class Connections {
     const found = this.#all.find((connection) => connection.id === id);
     if (found === undefined) return false;
     this.#activeId = id;
-    if (!found.demo)
-      this.#db.write(
-        "INSERT INTO setting VALUES ('active-connection', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-        id,
-      );
+    this.#saveActive(found);
     this.#announce();
     return true;
   }
@@ -198,12 +190,22 @@ export class Connections {
     if (!connection.demo) {
       const removed = await this.#keychain.remove(id);
       if (!removed.ok && connection.secret === 'kept') return removed;
-      this.#db.write('DELETE FROM connection WHERE id = ?', id);
+      this.#db.transaction(() => {
+        this.#db.run('DELETE FROM entity WHERE connection = ?', id);
+        this.#db.run('DELETE FROM connection WHERE id = ?', id);
+      });
     }
     this.#all = this.#all.filter((one) => one.id !== id);
     if (this.#activeId === id) this.#activeId = this.#all[0]?.id ?? null;
     this.#announce();
     return ok(undefined);
+  }
+
+  /** Writes every connection again, after the disk had refused some. */
+  saveAgain(): void {
+    for (const connection of this.#all) if (!connection.demo) this.#save(connection);
+    const { active } = this;
+    if (active !== null) this.#saveActive(active);
   }
 
   noteAuthorised(id: string, authorised: 'yes' | 'no'): void {
@@ -222,6 +224,26 @@ export class Connections {
     const kept = await this.#keepIn(keep, id, token);
     if (kept.ok) this.#untaken = null;
     return kept;
+  }
+
+  #save({ id, name, address, cipher, createdAt }: Connection): void {
+    this.#db.write(
+      `INSERT INTO connection (id, name, address, key_id, created_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET name = excluded.name`,
+      id,
+      name,
+      address,
+      cipher?.keyId ?? '',
+      createdAt,
+    );
+  }
+
+  #saveActive({ id, demo }: Connection): void {
+    if (demo) return;
+    this.#db.write(
+      "INSERT INTO setting VALUES ('active-connection', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+      id,
+    );
   }
 
   async #keepIn(

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +21,12 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
+
+function drop(file: string): void {
+  const raw = new DatabaseSync(file);
+  raw.exec('DROP TABLE entity');
+  raw.close();
+}
 
 const set = (db: Database, value: string) =>
   db.write("INSERT INTO setting VALUES ('a', ?) ON CONFLICT DO UPDATE SET value = ?", value, value);
@@ -61,6 +76,55 @@ describe('Database', () => {
     expect(db.view.trouble).toBe('damaged');
     expect(readdirSync(folder).some((name) => name.includes('damaged'))).toBe(true);
     db.close();
+  });
+
+  it.each([
+    [
+      'an empty file',
+      (file: string) => {
+        writeFileSync(file, '');
+      },
+    ],
+    [
+      'a file without a table',
+      (file: string) => {
+        drop(file);
+      },
+    ],
+  ])('sets %s aside', (_, damage) => {
+    const before = new Database(folder);
+    set(before, 'old');
+    before.close();
+    damage(join(folder, 'tally.db'));
+    const db = new Database(folder);
+    expect(db.view).toMatchObject({ writable: true, trouble: 'damaged' });
+    db.close();
+  });
+
+  it('says so and goes on when the file is damaged while it is in use', () => {
+    const db = new Database(folder);
+    db.transaction(() => {
+      for (let n = 0; n < 500; n += 1)
+        db.run('INSERT INTO setting VALUES (?, ?)', `name ${n}`, 'x'.repeat(20_000));
+    });
+    db.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    truncateSync(join(folder, 'tally.db'), 5_000);
+    expect(db.all('SELECT * FROM setting ORDER BY value')).toEqual([]);
+    expect(db.view).toMatchObject({ writable: false, trouble: 'damaged-in-use' });
+    db.close();
+  });
+
+  it('shows what was kept when the file can’t be written any more', () => {
+    const before = new Database(folder);
+    set(before, 'kept');
+    const holder = new DatabaseSync(join(folder, 'tally.db'));
+    before.close();
+    holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    const db = new Database(folder);
+    expect(db.view).toMatchObject({ writable: false, trouble: 'unopenable' });
+    expect(get(db)).toBe('kept');
+    db.close();
+    holder.close();
   });
 
   it('works in memory and says so where the folder can’t be made', () => {

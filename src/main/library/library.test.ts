@@ -101,6 +101,19 @@ describe('Library', () => {
     expect(library.record(show)).toMatchObject({ ok: true, value: { readAt: 1_000 } });
   });
 
+  it('writes what the disk refused once it takes it again', () => {
+    const library = open();
+    db.all('PRAGMA max_page_count = 12');
+    library.add('live', Array.from({ length: 2_000 }, (_, n) => `entity-${n}`).join('\n'));
+    expect(db.mayRecover).toBe(true);
+    expect(open().rows()).toEqual([]);
+    db.all('PRAGMA max_page_count = 100000');
+    db.probe();
+    expect(db.view.writable).toBe(true);
+    library.saveAgain();
+    expect(open().rows()).toHaveLength(2_000);
+  });
+
   it('forgets an entity that is removed, and says so', () => {
     const library = open();
     library.insert(show);

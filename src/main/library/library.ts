@@ -101,6 +101,22 @@ export class Library {
     }
   }
 
+  /** Writes the whole index again, after the disk had refused some of it. */
+  saveAgain(): void {
+    this.#db?.transaction(() => {
+      for (const { kind, id, name, state } of this.#rows.values())
+        this.#db?.run(
+          `INSERT INTO entity (connection, kind, id, name, state) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT DO UPDATE SET name = excluded.name, state = excluded.state`,
+          this.#connection,
+          kind,
+          id,
+          name,
+          state,
+        );
+    });
+  }
+
   close(): void {
     this.#closed = true;
   }
@@ -163,7 +179,7 @@ const emptyRow = ({ kind, id }: EntityRef): LibraryRow => ({
   kind,
   id,
   name: '',
-  status: '',
+  status: null,
   relayTrouble: false,
   state: 'never-read',
   readAt: null,

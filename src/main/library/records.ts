@@ -89,12 +89,13 @@ export class SealedRecords implements Records {
       return;
     }
     const trouble = this.#db.write(
-      'UPDATE entity SET sealed = ?, read_at = ? WHERE connection = ? AND kind = ? AND id = ?',
-      this.#cipher.seal(JSON.stringify({ text, tookMs }), this.#place(ref)),
-      readAt,
+      `INSERT INTO entity (connection, kind, id, sealed, read_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET sealed = excluded.sealed, read_at = excluded.read_at`,
       this.#connection,
       ref.kind,
       ref.id,
+      this.#cipher.seal(JSON.stringify({ text, tookMs }), this.#place(ref)),
+      readAt,
     );
     if (trouble !== null) {
       this.#unsaved.put(ref, record);

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { Damaged } from './storage-trouble.ts';
 
 /** Each step brings the file from the version before to the next. */
 const steps: readonly string[] = [
@@ -11,7 +12,7 @@ const steps: readonly string[] = [
    ) STRICT;
    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
    CREATE TABLE entity (
-     connection TEXT NOT NULL REFERENCES connection (id) ON DELETE CASCADE,
+     connection TEXT NOT NULL,
      kind TEXT NOT NULL,
      id TEXT NOT NULL,
      name TEXT NOT NULL DEFAULT '',
@@ -22,13 +23,29 @@ const steps: readonly string[] = [
    ) STRICT;`,
 ];
 
-/** Brings the database to the newest version; a newer file than this program's is refused. */
+export const tables = ['connection', 'setting', 'entity'] as const;
+
+const columns: Record<(typeof tables)[number], string> = {
+  connection: 'id, name, address, key_id, created_at',
+  setting: 'name, value',
+  entity: 'connection, kind, id, name, state, read_at, sealed',
+};
+
+/**
+ * Brings the database to the newest version. A newer file than this program's is
+ * refused; one whose tables aren't what its version says is `Damaged`.
+ */
 export function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   if (version > steps.length)
     throw new Error('This library was written by a newer Tally. Install the newest version.');
-  for (const [index, step] of steps.entries()) {
-    if (index < version) continue;
-    db.exec(`BEGIN; ${step} PRAGMA user_version = ${index + 1}; COMMIT;`);
+  try {
+    for (const [index, step] of steps.entries())
+      if (index >= version) db.exec(`BEGIN; ${step} PRAGMA user_version = ${index + 1}; COMMIT;`);
+    for (const table of tables) db.prepare(`SELECT ${columns[table]} FROM ${table}`);
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    if (error instanceof Error && 'errcode' in error && error.errcode === 1) throw new Damaged();
+    throw error;
   }
 }

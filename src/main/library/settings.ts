@@ -11,7 +11,11 @@ export class Settings {
   /** The stored value, which the caller has to check; undefined when there is none. */
   get(name: string): unknown {
     const value = this.#db.all('SELECT value FROM setting WHERE name = ?', name)[0]?.['value'];
-    return typeof value === 'string' ? JSON.parse(value) : undefined;
+    try {
+      return typeof value === 'string' ? JSON.parse(value) : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   set(name: string, value: unknown): void {

@@ -100,6 +100,31 @@ describe('Poller', () => {
     expect(timesOf('a')).toEqual([0, 90_000]);
   });
 
+  it('waits as told also when the entity is opened anew', async () => {
+    const { clock, poller, timesOf, failWith } = setUp();
+    failWith({ kind: 'throttled', until: 90_000 });
+    poller.start();
+    poller.open('a');
+    await clock.pass(1_000);
+    poller.open(null);
+    poller.open('a');
+    await clock.pass(80_000);
+    expect(timesOf('a')).toEqual([0]);
+    await clock.pass(10_000);
+    expect(timesOf('a')).toEqual([0, 90_000]);
+  });
+
+  it('goes on reading after a bug while reading', async () => {
+    const { clock, poller, timesOf, answer } = setUp();
+    answer(() => {
+      throw new Error('a bug');
+    });
+    poller.start();
+    poller.open('a');
+    await clock.pass(10_000);
+    expect(timesOf('a')).toEqual([0, 5_000, 10_000]);
+  });
+
   it('rests when the token is refused, until it is told to go on', async () => {
     const { clock, poller, timesOf, plans, failWith, answer } = setUp();
     failWith({ kind: 'not-authorised', message: 'no' });

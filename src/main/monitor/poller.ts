@@ -1,4 +1,4 @@
-import type { Failure, Result } from '../../shared/failure.ts';
+import { type Failure, type Result, fail } from '../../shared/failure.ts';
 import type { Clock } from '../clock.ts';
 
 /** The open entity is read this often, in milliseconds. */
@@ -80,7 +80,9 @@ export class Poller {
     if (this.#openId === id) return;
     this.#openId = id;
     this.#cancelOpen();
-    if (id !== null) void this.#readOpen();
+    if (id === null) return;
+    if (this.#notBefore > this.#clock.now()) this.#planAt(id, this.#notBefore);
+    else void this.#readOpen();
   }
 
   /** Reads now, whatever the plan says; joins a read that is under way. */
@@ -132,8 +134,12 @@ export class Poller {
     }
     const notFound = !outcome.ok && outcome.failure.kind === 'not-found';
     const waitMs = Math.max(notFound ? notFoundIntervalMs : openIntervalMs, this.#backOffMs());
-    this.#planned(id, this.#clock.now() + waitMs);
-    this.#cancelOpen = this.#clock.after(waitMs, () => void this.#readOpen());
+    this.#planAt(id, this.#clock.now() + waitMs);
+  }
+
+  #planAt(id: string, at: number): void {
+    this.#planned(id, at);
+    this.#cancelOpen = this.#clock.after(at - this.#clock.now(), () => void this.#readOpen());
   }
 
   #planOthers(waitMs: number): void {
@@ -167,13 +173,25 @@ export class Poller {
     if (under !== undefined) return under;
     if (id === this.#openId) this.#cancelOpen();
     const { signal } = this.#ended;
-    const reading = this.#read(id, signal).then((outcome) => {
+    const reading = this.#safely(id, signal).then((outcome) => {
       if (this.#reading.get(id) === reading) this.#reading.delete(id);
       if (!signal.aborted) this.#note(id, outcome);
       return outcome;
     });
     this.#reading.set(id, reading);
     return reading;
+  }
+
+  /** A bug while reading one entity must not end the reading of all. */
+  async #safely(id: string, signal: AbortSignal): Promise<Result<unknown>> {
+    try {
+      return await this.#read(id, signal);
+    } catch (error) {
+      return fail({
+        kind: 'unexpected',
+        message: error instanceof Error ? error.message : String(error),
+      });
+    }
   }
 
   #note(id: string, outcome: Result<unknown>): void {

@@ -30,13 +30,16 @@ export function maskerOf(secrets: readonly string[]): (text: string) => string {
   };
 }
 
+const mostShown = 2_000_000;
+
 /**
  * For “Show the answer”: a JSON text, indented, with dots for every value under a
  * key-, token-, secret- or password-like name and for every echo of such a value
- * or of one of `secrets`. Works on the text, so that figures stay as they came.
+ * or of one of `secrets`. Works on the text, so that figures stay as they came. Of
+ * a giant, or of what indenting would make one, the first two million characters.
  */
 export const maskedJson = (text: string, secrets: readonly string[]): string =>
-  masked(text, secrets, { indented: true, enough: Infinity });
+  masked(text, secrets, { indented: true, enough: mostShown });
 
 /** The first 2 kB (UTF-8) of an answer that was not understood, masked likewise. */
 export function maskedExcerpt(text: string, secrets: readonly string[], bytes = 2_048): string {
@@ -85,6 +88,8 @@ function masked(
     written += part.length;
     previous = token;
   }
+  if (indented && written > enough)
+    parts.push(`\n… The rest is left out: the answer has ${text.length} characters.`);
   if (!indented && written <= enough) parts.push(text.slice(previous?.end ?? 0));
   return maskSecrets(parts.join(''), [
     ...secrets,
@@ -159,7 +164,7 @@ class Layout {
     if (token === ',' || token === ':') return '';
     if (this.#previous === ':') return ' ';
     if (isOpening(this.#previous) && isClosing(token)) return '';
-    return `\n${'  '.repeat(Math.min(isClosing(token) ? this.depth - 1 : this.depth, 40))}`;
+    return `\n${'  '.repeat(Math.min(isClosing(token) ? this.depth - 1 : this.depth, 12))}`;
   }
 
   follow(token: string): void {

@@ -19,6 +19,7 @@ test.each([
   [{ ...row, status: 'init' }, 'pending', 'being set up'],
   [{ ...row, status: 'degraded' }, 'neutral', 'degraded'],
   [{ ...row, status: '' }, 'unknown', 'status not given'],
+  [{ ...row, status: null }, 'unknown', 'read before'],
   [{ ...row, state: 'never-read' as const }, 'unknown', 'never read'],
   [{ ...row, state: 'not-found' as const }, 'bad', 'not found'],
   [{ ...row, kind: 'video' as const, status: 'queue' }, 'neutral', 'queue'],

@@ -31,6 +31,7 @@ export function relayStanding(status: string | undefined): Standing {
 export function rowStanding(row: LibraryRow): Standing {
   if (row.state === 'not-found') return { tone: 'bad', word: 'not found' };
   if (row.state === 'never-read') return { tone: 'unknown', word: 'never read' };
+  if (row.status === null) return { tone: 'unknown', word: 'read before' };
   if (row.kind !== 'live') return { tone: 'neutral', word: row.status };
   const standing = liveStanding(row.status);
   return row.relayTrouble && standing.tone === 'air'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { LiveView } from '../../shared/contract.ts';
 import type { LiveEntity, Relay } from '../../shared/entities.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { PreviewState } from '../player/preview-state.ts';
 import { headline, isStale, summaryOf } from './summary.ts';
 
 const now = 1_000_000;
@@ -44,6 +45,30 @@ const withEntity = (entity: LiveEntity): LiveView => view({ entity });
 
 const unreachable: Failure = { kind: 'unreachable', detail: 'connection refused' };
 const refused401: Failure = { kind: 'not-authorised', message: 'Who are you?' };
+
+test.each<[PreviewState, string]>([
+  [{ kind: 'playing', soundOnly: false }, 'ok | All is well'],
+  [{ kind: 'loading' }, 'ok | All is well'],
+  [{ kind: 'paused' }, 'ok | All is well'],
+  [{ kind: 'stalled', seconds: 7, cause: 'encoder' }, 'bad | Picture stands still'],
+  [{ kind: 'ended' }, 'bad | Ended'],
+  [
+    { kind: 'trouble', trouble: { kind: 'status', status: 404 }, retry: null },
+    'bad | No picture: ',
+  ],
+  [{ kind: 'trouble', trouble: { kind: 'cors' }, retry: null }, 'bad | No picture: '],
+  [{ kind: 'off' }, 'warn | No picture'],
+  [{ kind: 'waiting' }, 'warn | No picture yet'],
+])('puts a preview that shows %o before the relays', (preview, expected) => {
+  const { tone, lead, rest } = summaryOf(view(), now, false, preview);
+  expect(`${tone} | ${lead}${rest}`).toContain(expected);
+  expect(lead.length + rest.length).toBeLessThanOrEqual(140);
+});
+
+test('says that what was read is sealed while the keychain is locked', () => {
+  const locked = failing({ kind: 'keychain', trouble: 'locked' }, { entity: null, readAt: null });
+  expect(told(locked)).toMatch(/^unknown \| Locked: .*sealed/);
+});
 
 test.each<[string, LiveView | null, string]>([
   ['nothing is known', null, 'unknown | Opening this live entity.'],
@@ -92,7 +117,7 @@ test.each<[string, LiveView | null, string]>([
   [
     'the status is new',
     withEntity({ status: 'degraded' }),
-    'warn | Not on air: the service says “degraded”.',
+    'unknown | Status unknown to Tally: the service says “degraded”.',
   ],
   [
     'the service is silent',

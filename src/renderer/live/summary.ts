@@ -1,6 +1,7 @@
 import type { LiveView } from '../../shared/contract.ts';
 import type { Relay } from '../../shared/entities.ts';
 import type { Failure } from '../../shared/failure.ts';
+import { type PreviewState, type Trouble, previewSentence } from '../player/preview-state.ts';
 import { counted, shortened } from '../ui/text.ts';
 import { coarseSpan } from '../ui/time.ts';
 import { isOnAir, liveStanding } from './status.ts';
@@ -18,21 +19,68 @@ export const isStale = (
   now: number,
 ): boolean => view.readAt !== null && now - view.readAt > 3 * view.intervalMs;
 
-/** Names the worst problem of a live entity, or says that all is well. `now` in milliseconds. */
-export function summaryOf(view: LiveView | null, now: number, offline: boolean): Summary {
+/**
+ * Names the worst problem of a live entity, or says that all is well. `now` in
+ * milliseconds; `preview` is what the preview beside it shows.
+ */
+export function summaryOf(
+  view: LiveView | null,
+  now: number,
+  offline: boolean,
+  preview: PreviewState = { kind: 'loading' },
+): Summary {
   if (view === null) return { tone: 'unknown', lead: 'Opening', rest: ' this live entity.' };
   const failure = view.trouble?.failure;
   if (failure?.kind === 'not-authorised')
     return { tone: 'bad', lead: 'Not authorised', rest: ': the service refuses the API token.' };
   if (failure?.kind === 'not-found' || view.state === 'not-found')
     return { tone: 'bad', lead: 'Not found', rest: ': no live entity with this identifier.' };
+  if (failure?.kind === 'keychain')
+    return {
+      tone: 'unknown',
+      lead: 'Locked',
+      rest: ': what was read before is sealed until the keychain opens.',
+    };
   const silence = silenceOf(view, now, offline);
   if (silence !== null) return silence;
   const { entity } = view;
   if (entity === null)
     return { tone: 'unknown', lead: 'Waiting', rest: ' for the first answer of the service.' };
   if (!isOnAir(entity.status)) return notOnAir(entity.status);
-  return relaysOf(entity.relay);
+  const noPicture = noPictureOf(preview);
+  return noPicture ?? relaysOf(entity.relay);
+}
+
+/** Steady words: the seconds and attempts are counted in the preview itself. */
+function noPictureOf(preview: PreviewState): Summary | null {
+  const lead = 'No picture';
+  switch (preview.kind) {
+    case 'stalled':
+      return {
+        tone: 'bad',
+        lead: 'Picture stands still',
+        rest: ', though the service says on air.',
+      };
+    case 'ended':
+      return { tone: 'bad', lead: 'Ended', rest: ': the playlist says that no more will follow.' };
+    case 'trouble':
+      return { tone: 'bad', lead, rest: `: ${shortened(troubleInBrief(preview.trouble), 110)}` };
+    case 'off':
+      return { tone: 'warn', lead, rest: ': on air, but the service gave no playback address.' };
+    case 'waiting':
+      return {
+        tone: 'warn',
+        lead: 'No picture yet',
+        rest: ': the playlist holds no media so far.',
+      };
+    default:
+      return null;
+  }
+}
+
+function troubleInBrief(trouble: Trouble): string {
+  const { what } = previewSentence({ kind: 'trouble', trouble, retry: null });
+  return what.charAt(0).toLowerCase() + what.slice(1);
 }
 
 function silenceOf(view: LiveView, now: number, offline: boolean): Summary | null {
@@ -79,8 +127,8 @@ function notOnAir(status: string | undefined): Summary {
       return { tone: 'warn', lead: 'Unknown', rest: ': the service gave no status.' };
     default:
       return {
-        tone: 'warn',
-        lead,
+        tone: 'unknown',
+        lead: 'Status unknown to Tally',
         rest: `: the service says “${shortened(status, 60)}”.`,
       };
   }
