@@ -19,6 +19,10 @@ if (process.env.npm_lifecycle_event === 'start') {
   watch.unref();
 }
 
+// Until a host listens, a signal ends with 0 all the same: nothing runs yet.
+const endEarly = () => process.exit(0);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, endEarly);
+
 process.exit(await start(process.argv.slice(2)));
 
 async function start(args) {
@@ -46,9 +50,10 @@ async function run(options) {
     return 1;
   }
   console.log(`Host: ${host}, ${reason}.`);
-  if (host === 'electron') return runElectron(electron, options);
-  const { runChromium } = await import('../out/main/chromium.js');
-  return runChromium(options);
+  const { runChromium } = host === 'electron' ? {} : await import('../out/main/chromium.js');
+  const running = runChromium?.(options) ?? runElectron(electron, options);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, endEarly);
+  return running;
 }
 
 function choose({ host, headless }, electron) {

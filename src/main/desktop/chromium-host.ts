@@ -180,7 +180,7 @@ async function openPatiently(options: WindowOptions): Promise<AppWindow> {
       return await AppWindow.open(options);
     } catch (error) {
       const isInUse = error instanceof Error && error.message.includes('already in use');
-      if (!isInUse || attempt === 5) throw error;
+      if (!isInUse || attempt === 9) throw error;
       await delay(attempt * 200);
     }
   }

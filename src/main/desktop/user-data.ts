@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix, resolve, win32 } from 'node:path';
 
@@ -22,15 +22,23 @@ export function prepareUserDataDir(dir: string): string {
   return path;
 }
 
+/** A browser that finds less for its profile doesn't start, or falls over later. */
+const leastForProfileBytes = 32 * 1024 * 1024;
+
 /** The browser's own folder in the user data; a temporary one where nothing can be written. */
 export function prepareBrowserProfile(userDataDir: string): { dir: string; remove: () => void } {
   const dir = join(userDataDir, 'browser');
-  if (makeWritable(dir)) return { dir, remove: () => undefined };
+  if (makeWritable(dir) && hasRoom(dir)) return { dir, remove: () => undefined };
   const temporary = mkdtempSync(join(tmpdir(), 'tally-browser-'));
   const remove = (): void => {
     rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   };
   return { dir: temporary, remove };
+}
+
+function hasRoom(dir: string): boolean {
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize >= leastForProfileBytes;
 }
 
 function makeWritable(dir: string): boolean {
