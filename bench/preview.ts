@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type Server, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BrowserContext, type Page, chromium } from 'playwright';
-import { existsSync } from 'node:fs';
-import { findBrowser } from '../src/main/desktop/find-browser.ts';
+import { type Browser, type Page, chromium } from 'playwright';
 import { DemoService } from '../src/main/demo/service.ts';
 import { type Outcome, inPairs } from './pairs.ts';
-import { RunningTally, cpuOfTree } from './tally.ts';
+import { RunningTally, cpuOfTree, end, freePort, lineOf } from './tally.ts';
 
 const cpuOverMs = 15_000;
 
@@ -144,62 +143,55 @@ async function cpuOver(pid: number): Promise<number> {
   return cpuOfTree(pid) - before;
 }
 
+/** The bare page, in the same kind of host and driven in the same way as Tally's. */
 class BarePage {
   readonly #server: Server;
-  readonly #context: BrowserContext;
+  readonly #host: ChildProcess;
+  readonly #browser: Browser;
   readonly #page: Page;
   readonly #folder: string;
   readonly #origin: string;
-  readonly pid: number;
 
   private constructor(
     server: Server,
-    context: BrowserContext,
-    page: Page,
+    host: ChildProcess,
+    browser: Browser,
     folder: string,
     origin: string,
-    pid: number,
   ) {
     this.#server = server;
-    this.#context = context;
-    this.#page = page;
+    this.#host = host;
+    this.#browser = browser;
+    this.#page = pageAt(browser, origin);
     this.#folder = folder;
     this.#origin = origin;
-    this.pid = pid;
+  }
+
+  get pid(): number {
+    return this.#host.pid ?? 0;
   }
 
   static async start(root: string): Promise<BarePage> {
     const dist = join(root, 'node_modules', 'hls.js', 'dist');
     const server = createServer((request, response) => {
-      const name =
-        request.url === '/hls.min.js' || request.url === '/hls.worker.js' ? request.url : null;
-      response.setHeader('Content-Type', name === null ? 'text/html' : 'text/javascript');
-      response.end(name === null ? barePage : readFileSync(join(dist, name)));
+      const name = ['/hls.min.js', '/hls.worker.js'].find((path) => path === request.url);
+      response.setHeader('Content-Type', name === undefined ? 'text/html' : 'text/javascript');
+      response.end(name === undefined ? barePage : readFileSync(join(dist, name)));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('No port.');
-    const folder = mkdtempSync(join(tmpdir(), 'tally-bare-'));
-    const executablePath = findBrowser({
-      platform: process.platform,
-      env: process.env,
-      exists: existsSync,
-    });
-    if (executablePath === null) throw new Error('No browser is installed.');
-    const context = await chromium.launchPersistentContext(folder, {
-      executablePath,
-      chromiumSandbox: process.getuid?.() !== 0,
-      args: ['--autoplay-policy=no-user-gesture-required', '--window-size=1280,860'],
-      viewport: null,
-    });
-    const page = context.pages()[0] ?? (await context.newPage());
     const origin = `http://localhost:${address.port}`;
-    await context.grantPermissions(['local-network-access'], { origin });
-    await page.goto(origin);
-    const session = await context.browser()?.newBrowserCDPSession();
-    const info = await session?.send('SystemInfo.getProcessInfo');
-    const pid = info?.processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
-    return new BarePage(server, context, page, folder, origin, pid);
+    const folder = mkdtempSync(join(tmpdir(), 'tally-bare-'));
+    const port = await freePort();
+    const host = spawn(
+      process.execPath,
+      [join(root, 'bench', 'blank-page.ts'), folder, String(port), origin],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await lineOf(host, 'ready');
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    return new BarePage(server, host, browser, folder, origin);
   }
 
   async firstFrame(playlist: string): Promise<number> {
@@ -208,9 +200,9 @@ class BarePage {
       Object.assign(window, { playlist: address });
       return new Promise<number>((done) => {
         const began = performance.now();
-        document
-          .querySelector('video')
-          ?.requestVideoFrameCallback(() => done(performance.now() - began));
+        document.querySelector('video')?.requestVideoFrameCallback(() => {
+          done(performance.now() - began);
+        });
         document.querySelector('button')?.click();
       });
     }, playlist);
@@ -221,8 +213,16 @@ class BarePage {
   }
 
   async stop(): Promise<void> {
-    await this.#context.close();
+    await this.#browser.close();
+    await end(this.#host);
     this.#server.close();
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+function pageAt(browser: Browser, origin: string): Page {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const found = pages.find((page) => page.url().startsWith(origin));
+  if (found === undefined) throw new Error('The bare host has no page.');
+  return found;
 }

@@ -99,7 +99,7 @@ function statOf(pid: number): { pid: number; parent: number; ticks: number }[] {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

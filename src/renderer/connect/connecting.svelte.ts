@@ -5,6 +5,12 @@ import type { Bridge } from '../bridge.ts';
 
 type Keep = CallArgs<'connection.add'>['keep'];
 
+/** Says below a token's field where the token goes. */
+export const tokenHint = (keep: Keep): string =>
+  keep === 'memory'
+    ? 'The token and what is read stay in memory, until Tally ends; only names and identifiers of the library are saved.'
+    : 'Goes to the keychain of this computer and is never shown again.';
+
 /** A connection being typed. The token is not in here: it goes from the field to main, once. */
 export class Connecting {
   name = $state('');

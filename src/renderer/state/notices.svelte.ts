@@ -32,6 +32,11 @@ export class Notices {
     this.list = this.list.filter((notice) => notice.id !== id);
   }
 
+  /** For when what the actions would act on is gone. */
+  dismissActions(): void {
+    for (const { id, action } of this.list) if (action !== undefined) this.dismiss(id);
+  }
+
   /** Keeps all notices while the pointer or the focus is on one. */
   hold(): void {
     for (const { id } of this.list) this.#stop(id);

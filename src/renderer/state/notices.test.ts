@@ -37,3 +37,11 @@ test('shows the same text once, and never more than four notices', () => {
   for (const text of ['a', 'b', 'c', 'd', 'e', 'c']) notices.say(text);
   expect(texts(notices)).toEqual(['b', 'd', 'e', 'c']);
 });
+
+test('dismisses the notices with an action, and no others', () => {
+  const notices = new Notices();
+  notices.say('Copied');
+  notices.say('Removed', { label: 'Undo', run: () => undefined });
+  notices.dismissActions();
+  expect(texts(notices)).toEqual(['Copied']);
+});

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { createContext, tick } from 'svelte';
 import type {
   ConnectionsView,
   NetworkView,
@@ -13,6 +13,21 @@ import { Navigation } from './navigation.svelte.ts';
 import { Notices } from './notices.svelte.ts';
 import { Opened } from './opened.svelte.ts';
 import { Revealed } from './revealed.svelte.ts';
+
+/** From the first choice to the last; a narrow window hides all but what opens the library. */
+const libraryControls = [
+  'nav[aria-label="Library"] li a[tabindex="0"]',
+  'nav[aria-label="Library"] input[type="search"]',
+  'button[aria-label="Open the library"]',
+];
+
+/** Moves a focus that was lost with what had it. */
+function focusLibrary(): void {
+  for (const selector of libraryControls) {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(selector)?.focus();
+  }
+}
 
 /** Everything the page knows; made once, found by components with `getTally`. */
 export class Tally {
@@ -71,6 +86,8 @@ export class Tally {
         this.navigation.show(ref);
       },
     });
+    await tick();
+    focusLibrary();
   }
 
   #receive(message: PushMessage): void {
@@ -105,7 +122,9 @@ export class Tally {
     this.connections = after;
     if (before.activeId !== after.activeId) {
       this.revealed.hide();
+      this.notices.dismissActions();
       this.library.clear();
+      this.opened.forget();
       this.navigation.switchConnection(before.activeId, after.activeId);
     } else if (this.active?.secret === secretBefore) return;
     void this.#loadLibrary();
