@@ -1,3 +1,4 @@
+import type { DemoService } from '../../src/main/demo/service.ts';
 import { morningShow } from '../demo-facts.ts';
 import { expect, test } from '../fixtures.ts';
 import { keyringMissing, startKeyring } from '../keyring.ts';
@@ -9,6 +10,15 @@ async function keyringFor(
 ): Promise<Awaited<typeof starting> & AsyncDisposable> {
   const keyring = await starting;
   return { ...keyring, [Symbol.asyncDispose]: () => keyring.stop() };
+}
+
+/** A first session that connected, read the live entity, and ended. */
+async function readOnce(tally: Tally, service: DemoService): Promise<void> {
+  await tally.start();
+  await tally.connectScreen.connect(service);
+  await tally.library.add(morningShow.id);
+  await expect(tally.live.ingest).toContainText('rtmp://');
+  await tally.stop();
 }
 
 test.beforeEach(() => {
@@ -49,11 +59,7 @@ test('a locked keychain never costs the library: Try again after unlocking', asy
 }) => {
   await using keyring = await keyringFor(startKeyring());
   await using tally = new Tally(keyring.env, host);
-  await tally.start();
-  await tally.connectScreen.connect(service);
-  await tally.library.add(morningShow.id);
-  await expect(tally.live.ingest).toContainText('rtmp://');
-  await tally.stop();
+  await readOnce(tally, service);
   await keyring.lock();
 
   const began = Date.now();
@@ -73,11 +79,7 @@ test('a frozen keychain leaves the window usable, and is named after 5 s', async
 }) => {
   await using keyring = await keyringFor(startKeyring());
   await using tally = new Tally(keyring.env, host);
-  await tally.start();
-  await tally.connectScreen.connect(service);
-  await tally.library.add(morningShow.id);
-  await expect(tally.live.ingest).toContainText('rtmp://');
-  await tally.stop();
+  await readOnce(tally, service);
   keyring.freeze();
   await tally.start();
   await expect(tally.library.entry(new RegExp(morningShow.name))).toBeVisible({ timeout: 2_000 });

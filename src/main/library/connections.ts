@@ -23,6 +23,7 @@ interface Connection {
 }
 
 type Keep = 'keychain' | 'memory';
+type Kept = Pick<Connection, 'secret' | 'token' | 'cipher'>;
 
 /**
  * The connections of this workstation: the rows are in the database, the token
@@ -213,11 +214,7 @@ export class Connections {
     this.#patch(id, { authorised });
   }
 
-  async #keepSecret(
-    id: string,
-    typed: string | null,
-    keep: Keep,
-  ): Promise<Result<Pick<Connection, 'secret' | 'token' | 'cipher'>>> {
+  async #keepSecret(id: string, typed: string | null, keep: Keep): Promise<Result<Kept>> {
     const token = typed ?? this.#untaken;
     if (token === null) return fail({ kind: 'invalid', message: 'Enter the API token.' });
     this.#untaken = token;
@@ -246,11 +243,7 @@ export class Connections {
     );
   }
 
-  async #keepIn(
-    keep: Keep,
-    id: string,
-    token: string,
-  ): Promise<Result<Pick<Connection, 'secret' | 'token' | 'cipher'>>> {
+  async #keepIn(keep: Keep, id: string, token: string): Promise<Result<Kept>> {
     this.#redactor.add(token);
     if (keep === 'memory') return ok({ secret: 'memory', token, cipher: null });
     const held = await this.#keychain.read(id);
