@@ -91,6 +91,9 @@ async function bodyOf(
   limit: number,
 ): Promise<{ readonly text: string; readonly whole: boolean }> {
   if (response.body === null) return { text: '', whole: true };
+  const length = Number(response.headers.get('content-length') ?? NaN);
+  if (length <= limit && !response.headers.has('content-encoding'))
+    return { text: await response.text(), whole: true };
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const decoder = new TextDecoder();
   let text = '';
