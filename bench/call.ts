@@ -28,6 +28,7 @@ export async function benchCall(root: string): Promise<Outcome> {
       fetch,
       clipboard: { write: done, read: () => Promise.resolve(''), clear: done },
       openLink: done,
+      saveFile: () => Promise.resolve(null),
     },
   );
   try {

@@ -6,28 +6,32 @@ import type {
   PushName,
   Pushes,
 } from '../shared/contract.ts';
-import type { EntityKind, EntityRef } from '../shared/entities.ts';
+import type { EditSettings, Place } from '../shared/edit-arguments.ts';
+import type { EntityRef } from '../shared/entities.ts';
 import { type Result, fail, ok } from '../shared/failure.ts';
 import type { ApplicationApi, ApplicationOptions } from './application-api.ts';
 import { ClipboardKeeper } from './clipboard-keeper.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { DemoService } from './demo/service.ts';
 import { Handlers } from './handlers.ts';
+import { historyRow } from './editing/history.ts';
+import { readEditSettings, writeEditSettings } from './edit-settings.ts';
 import type { Host } from './host.ts';
+import { KeptPlaces } from './kept-places.ts';
 import { Keychain } from './keychain/keychain.ts';
 import { loadKeytar } from './keychain/keytar.ts';
 import { Log } from './keychain/log.ts';
 import { Redactor } from './keychain/redaction.ts';
 import { Connections } from './library/connections.ts';
 import { Database } from './library/database.ts';
+import { DiskProbe } from './library/disk-probe.ts';
+import { EditStores } from './library/edit-stores.ts';
 import { Library } from './library/library.ts';
 import { MemoryRecords, SealedRecords } from './library/records.ts';
 import { Settings } from './library/settings.ts';
 import { Network } from './network.ts';
 import { ServiceClient } from './service/client.ts';
 import { Session } from './session.ts';
-
-const probeDiskEveryMs = 5_000;
 
 /** Builds every service by plain constructors, and starts and stops them. */
 export class Application implements ApplicationApi {
@@ -39,7 +43,10 @@ export class Application implements ApplicationApi {
   readonly #options: ApplicationOptions;
   readonly #clock: Clock;
   readonly #db: Database;
+  readonly #probe: DiskProbe;
   readonly #settings: Settings;
+  readonly #editStores: EditStores;
+  readonly #places: KeptPlaces;
   readonly #client: ServiceClient;
   readonly #clipboard: ClipboardKeeper;
   readonly #handlers: Handlers;
@@ -47,9 +54,9 @@ export class Application implements ApplicationApi {
   readonly #listeners = new Set<(message: PushMessage) => void>();
   #session: Session | null = null;
   #isStopped = false;
-  #cancelProbe: () => void = () => undefined;
   #demo: DemoService | null = null;
   #show: EntityRef | null;
+  #place: Place | null = null;
   /** What the command line asked for, until a connection is there to show it in. */
   #asked: EntityRef | null;
 
@@ -65,12 +72,16 @@ export class Application implements ApplicationApi {
     this.#db = new Database(options.userDataDir, (view) => {
       this.#push('storage', view);
       if (view.writable) this.#saveAgain();
-      else this.#probeLater();
+      else this.#probe.later();
     });
+    this.#probe = new DiskProbe(this.#db, clock);
     this.#settings = new Settings(this.#db);
+    this.#editStores = new EditStores(this.#db);
+    this.#places = new KeptPlaces(this.#settings);
     this.keychain = new Keychain(loadKeytar);
     this.network = new Network(now, (view) => {
       this.#push('network', view);
+      if (!view.offline) this.#session?.editing.hurry();
     });
     this.connections = new Connections(this.#db, this.keychain, redactor, now, (view) => {
       this.#push('connections', view);
@@ -94,6 +105,7 @@ export class Application implements ApplicationApi {
       network: this.network.view,
       storage: this.#db.view,
       show: this.#show,
+      place: this.#place,
     };
   }
 
@@ -127,7 +139,7 @@ export class Application implements ApplicationApi {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#cancelProbe();
+    this.#probe.cancel();
     this.#session?.stop();
     this.#session = null;
     await this.#clipboard.clear();
@@ -187,8 +199,27 @@ export class Application implements ApplicationApi {
 
   open(ref: EntityRef | null): void {
     this.#show = ref;
-    const active = this.connections.active;
-    if (active !== null && !active.demo) this.#settings.set(`open/${active.id}`, ref);
+    this.#places.keepOpened(this.connections.active, ref);
+  }
+
+  get settings(): EditSettings {
+    return readEditSettings(this.#settings);
+  }
+
+  set settings(value: EditSettings) {
+    writeEditSettings(this.#settings, value);
+    this.#session?.editing.waitForClick(value.waitForClick);
+    this.#session?.editing.keepHistoryFor(value.historyDays);
+  }
+
+  /** Where the producer is, so that the next start begins there. */
+  setPlace(value: Place): void {
+    this.#place = value;
+    this.#places.keepPlace(this.connections.active, value);
+  }
+
+  async copyText(text: string): Promise<void> {
+    await this.#clipboard.copy(text);
   }
 
   /** Begins to work with the active connection; what was open in it stays open. */
@@ -201,11 +232,12 @@ export class Application implements ApplicationApi {
     this.#session = active === null ? null : this.#newSession(active);
     if (active === null || this.#session === null) return;
     const isSame = before?.connectionId === active.id;
-    this.#show = this.#asked ?? (isSame ? this.#show : this.#lastOpen(active));
+    this.#show = this.#asked ?? (isSame ? this.#show : this.#places.opened(active));
+    if (!isSame) this.#place = this.#asked === null ? this.#places.place(active) : null;
     this.#asked = null;
     if (active.demo)
       for (const ref of this.#demo?.entities ?? []) this.#session.library.insert(ref);
-    this.#session.start(this.network.worthTrying);
+    this.#session.start(this.network.worthTrying, this.settings);
     if (isSame) this.#session.open(before.opened);
     else if (this.#show !== null) this.#push('show', this.#show);
     if (active.token === null && active.failure === null) void this.#unlock(active.id);
@@ -231,6 +263,14 @@ export class Application implements ApplicationApi {
       entityChanged: (view) => {
         this.#push('entity', view);
       },
+      edits: this.#editStores.of(active),
+      offline: () => this.network.view.offline,
+      editsChanged: (view) => {
+        this.#push('edits', view);
+      },
+      noted: (record) => {
+        this.#push('history', { connectionId: id, row: historyRow(record) });
+      },
     });
     return session;
   }
@@ -245,39 +285,16 @@ export class Application implements ApplicationApi {
     else this.log.write('warning', 'keychain', 'The secret of a connection could not be had');
   }
 
-  /** While the disk refuses, it is tried again from time to time. */
-  #probeLater(): void {
-    this.#cancelProbe();
-    this.#cancelProbe = this.#clock.after(probeDiskEveryMs, () => {
-      if (this.#db.mayRecover) this.#db.probe();
-      if (this.#db.mayRecover) this.#probeLater();
-    });
-  }
-
   /** What the disk refused before is written now. */
   #saveAgain(): void {
-    this.#cancelProbe();
+    this.#probe.cancel();
     this.connections.saveAgain();
     this.#session?.library.saveAgain();
-  }
-
-  #lastOpen(active: NonNullable<Connections['active']>): EntityRef | null {
-    if (active.demo) return null;
-    const stored = this.#settings.get(`open/${active.id}`);
-    return isRef(stored) ? stored : null;
+    this.#session?.editing.saveAgain();
   }
 
   #push<N extends PushName>(name: N, value: Pushes[N]): void {
     const message = { name, value } as PushMessage;
     for (const listener of this.#listeners) listener(message);
   }
-}
-
-const kinds: readonly unknown[] = ['live', 'video', 'preset'] satisfies EntityKind[];
-
-function isRef(value: unknown): value is EntityRef {
-  if (typeof value !== 'object' || value === null) return false;
-  return (
-    'kind' in value && kinds.includes(value.kind) && 'id' in value && typeof value.id === 'string'
-  );
 }

@@ -7,9 +7,10 @@ import {
 } from '../shared/contract.ts';
 import { type Result, fail, ok } from '../shared/failure.ts';
 import type { Application } from './application.ts';
+import { editHandlersOf } from './edit-handlers.ts';
 import type { Session } from './session.ts';
 
-type Handler<N extends CallName> = (
+export type Handler<N extends CallName> = (
   args: CallArgs<N>,
 ) => Result<CallValue<N>> | Promise<Result<CallValue<N>>>;
 
@@ -66,6 +67,11 @@ function handlersOf(app: Application): { readonly [N in CallName]: Handler<N> } 
       return ok(undefined);
     },
 
+    'app.place': (place) => {
+      app.setPlace(place);
+      return ok(undefined);
+    },
+
     'connection.add': async ({ name, address, token, keep }) => {
       const added = await app.connections.add(name, address, token, keep);
       if (added.ok) app.activate(added.value.id);
@@ -97,5 +103,6 @@ function handlersOf(app: Application): { readonly [N in CallName]: Handler<N> } 
     'entity.answer': (ref) => inSession((session) => session.answer(ref)),
     'live.copy': (which) => inSession((session) => session.copy(which)),
     'live.reveal': (which) => inSession((session) => session.reveal(which)),
+    ...editHandlersOf(app),
   };
 }

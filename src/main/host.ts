@@ -9,6 +9,11 @@ export interface Host {
   readonly clipboard: Clipboard;
   /** Opens an https address in the producer's own browser. */
   openLink(url: string): Promise<void>;
+  /**
+   * Writes a file where the producer wants it, or where downloads go on this
+   * system. Gives its path, null when the producer cancelled; throws what the disk throws.
+   */
+  saveFile(name: string, text: string): Promise<string | null>;
 }
 
 export interface Clipboard {

@@ -4,18 +4,25 @@ import type {
   EntityView,
   LibraryChange,
   LibraryList,
+  PresetView,
 } from '../shared/contract.ts';
 import type { EntityKind, EntityRef } from '../shared/entities.ts';
 import { type Failure, type Result, fail, ok } from '../shared/failure.ts';
+import type { EditSettings } from '../shared/edit-arguments.ts';
+import type { EditsView } from '../shared/edit-views.ts';
 import type { ClipboardKeeper } from './clipboard-keeper.ts';
 import { secretStaysMs } from './clipboard-keeper.ts';
 import type { Clock } from './clock.ts';
+import { Editing } from './editing/editing.ts';
+import type { EditStore, HistoryRecord } from './library/edit-store.ts';
 import type { Library } from './library/library.ts';
+import { heldPreset } from './library/presets.ts';
 import { liveReading } from './library/readings.ts';
-import { keyOf } from './library/records.ts';
+import { type EntityRecord, keyOf } from './library/records.ts';
 import { openIntervalMs, Poller } from './monitor/poller.ts';
-import type { Access, ServiceClient } from './service/client.ts';
+import type { Access, Answer, ServiceClient } from './service/client.ts';
 import { curlCommand, maskedJson } from './service/masking.ts';
+import { addressIn, keyIn } from './readable.ts';
 import { type LiveReading, describesOther } from './service/reader.ts';
 import { type ReadingState, viewOf } from './views.ts';
 
@@ -29,12 +36,17 @@ export interface SessionSurroundings {
   access(): Result<Access>;
   noteOutcome(failure: Failure | null): void;
   entityChanged(view: EntityView): void;
+  readonly edits: EditStore;
+  offline(): boolean;
+  editsChanged(view: EditsView): void;
+  noted(record: HistoryRecord): void;
 }
 
 /** The work with one active connection: its library, what is read of it, its secrets. */
 export class Session {
   readonly connectionId: string;
   readonly library: Library;
+  readonly editing: Editing;
   readonly #around: SessionSurroundings;
   readonly #poller: Poller;
   readonly #states = new Map<string, ReadingState>();
@@ -51,13 +63,38 @@ export class Session {
         this.#patch({ kind: 'live', id }, { nextReadAt });
       },
     );
+    const { client, clock, edits } = around;
+    this.editing = new Editing({
+      connectionId,
+      client,
+      clock,
+      store: edits,
+      access: () => around.access(),
+      offline: () => around.offline(),
+      noteOutcome: (failure) => {
+        around.noteOutcome(failure);
+      },
+      readLive: (id, signal) => this.#read(id, signal),
+      record: (ref) => this.#record(ref).record,
+      keep: (ref, answer) => {
+        this.#keep(ref, answer);
+      },
+      nameOf: (ref) => this.#nameOf(ref),
+      changed: (view) => {
+        around.editsChanged(view);
+      },
+      noted: (record) => {
+        around.noted(record);
+      },
+    });
   }
 
   get opened(): EntityRef | null {
     return this.#open;
   }
 
-  start(online: boolean): void {
+  start(online: boolean, settings: EditSettings): void {
+    this.editing.start(online, settings);
     this.#poller.start();
     this.#poller.setOnline(online);
     this.#poller.setOthers(this.#liveIds());
@@ -65,11 +102,13 @@ export class Session {
   }
 
   stop(): void {
+    this.editing.stop();
     this.#poller.stop();
     this.library.close();
   }
 
   setOnline(online: boolean): void {
+    this.editing.setOnline(online);
     this.#poller.setOnline(online);
   }
 
@@ -106,7 +145,7 @@ export class Session {
   }
 
   answer(ref: EntityRef): Result<{ text: string; readAt: number }> {
-    const record = this.library.record(ref);
+    const { record } = this.#record(ref);
     if (!record.ok) return record;
     if (record.value === null) return fail({ kind: 'nothing-known' });
     const { text, readAt } = record.value;
@@ -149,12 +188,7 @@ export class Session {
       await clipboard.copySecret(key.value);
       return ok({ clearsAfterMs: secretStaysMs });
     }
-    const { ingest, playback } = found.value.entity;
-    const address = {
-      'ingest-address': ingest?.url,
-      hls: playback?.hls,
-      dash: playback?.dash,
-    }[which.what];
+    const address = addressIn(found.value, which.what);
     if (address === undefined)
       return fail({ kind: 'invalid', message: 'The service gave no such address.' });
     await clipboard.copy(address);
@@ -163,6 +197,7 @@ export class Session {
 
   /** Reads on after a new token, or when the keychain gave the secret at last. */
   goOn(): void {
+    this.editing.tokenReplaced();
     this.#poller.goOn();
   }
 
@@ -177,7 +212,7 @@ export class Session {
     return this.library.rows().flatMap(({ kind, id }) => (kind === 'live' ? [id] : []));
   }
 
-  async #read(id: string, signal: AbortSignal): Promise<Result<unknown>> {
+  async #read(id: string, signal: AbortSignal): Promise<Result<Answer>> {
     const ref: EntityRef = { kind: 'live', id };
     const access = this.#around.access();
     if (!access.ok) {
@@ -192,7 +227,7 @@ export class Session {
       this.#noteTrouble(ref, answer.failure);
       return answer;
     }
-    const { json, text, receivedAt, tookMs, status } = answer.value;
+    const { json, status } = answer.value;
     if (describesOther(json, id)) {
       const failure: Failure = {
         kind: 'not-understood',
@@ -204,9 +239,30 @@ export class Session {
       this.#noteTrouble(ref, failure);
       return fail(failure);
     }
+    this.#keep(ref, answer.value);
+    return answer;
+  }
+
+  #nameOf(ref: EntityRef): string {
+    const known = this.library.row(ref)?.name.trim() || this.#view(ref).entity?.name?.trim();
+    return known || ref.id;
+  }
+
+  #keep(ref: EntityRef, { text, receivedAt, tookMs }: Answer): void {
     this.library.keep(ref, { text, readAt: receivedAt, tookMs });
     this.#patch(ref, { trouble: null });
-    return answer;
+    if (this.#open?.kind === 'preset' && ref.kind === 'live') this.#patch(this.#open, {});
+  }
+
+  /** A preset that was never answered is known from the live entity that uses it. */
+  #record(ref: EntityRef): {
+    readonly record: Result<EntityRecord | null>;
+    readonly heldBy: PresetView['heldBy'];
+  } {
+    const record = this.library.record(ref);
+    const held = ref.kind === 'preset' ? heldPreset(this.library, ref.id) : null;
+    const isNewer = held !== null && record.ok && (record.value?.readAt ?? 0) < held.record.readAt;
+    return isNewer ? { record: ok(held.record), heldBy: held.heldBy } : { record, heldBy: null };
   }
 
   #noteTrouble(ref: EntityRef, failure: Failure): void {
@@ -225,19 +281,11 @@ export class Session {
     return viewOf({
       ref,
       row: this.library.row(ref),
-      record: this.library.record(ref),
+      ...this.#record(ref),
       state: this.#states.get(keyOf(ref)),
       accessFailure: access.ok ? null : access.failure,
       now: this.#around.clock.now(),
       intervalMs: openIntervalMs,
     });
   }
-}
-
-/** The key of the relay at an index, or the stream key for null. */
-function keyIn({ secrets }: LiveReading, relay: number | null): Result<string> {
-  const key = relay === null ? secrets.streamKey : secrets.relayKeys[relay];
-  return key === undefined
-    ? fail({ kind: 'invalid', message: 'The service gave no such key.' })
-    : ok(key);
 }

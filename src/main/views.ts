@@ -1,4 +1,4 @@
-import type { EntityView, LibraryRow } from '../shared/contract.ts';
+import type { EntityView, LibraryRow, PresetView } from '../shared/contract.ts';
 import type { EntityRef, LiveEntity } from '../shared/entities.ts';
 import type { Failure, Result } from '../shared/failure.ts';
 import { liveReading } from './library/readings.ts';
@@ -16,6 +16,8 @@ interface Facts {
   readonly ref: EntityRef;
   readonly row: LibraryRow | undefined;
   readonly record: Result<EntityRecord | null>;
+  /** The live entity whose answer the record of a preset comes from. */
+  readonly heldBy: PresetView['heldBy'];
   readonly state: ReadingState | undefined;
   /** Why nothing can be asked right now. */
   readonly accessFailure: Failure | null;
@@ -25,11 +27,11 @@ interface Facts {
 
 /** What the page may see of an entity: all that was read, without its secrets. */
 export function viewOf(facts: Facts): EntityView {
-  const { ref, row, record, state, now, intervalMs } = facts;
+  const { ref, record, state, now, intervalMs } = facts;
   const failure = facts.accessFailure ?? (record.ok ? null : record.failure);
   const common = {
     id: ref.id,
-    state: row?.state ?? ('never-read' as const),
+    state: stateOf(facts),
     readAt: record.ok ? (record.value?.readAt ?? null) : null,
     tookMs: record.ok ? (record.value?.tookMs ?? null) : null,
     trouble: state?.trouble ?? (failure === null ? null : { failure, at: now }),
@@ -61,11 +63,17 @@ export function viewOf(facts: Facts): EntityView {
       return {
         ...common,
         kind: 'preset',
+        heldBy: facts.heldBy,
         entity: read?.entity ?? null,
         remarks: read?.remarks ?? [],
       };
     }
   }
+}
+
+/** A preset that was read with a live entity is known, though it was never answered itself. */
+function stateOf({ row, heldBy }: Facts): EntityView['state'] {
+  return heldBy !== null ? 'known' : (row?.state ?? 'never-read');
 }
 
 /** Some services put the stream key into the ingest address, too. */

@@ -1,4 +1,26 @@
 import { z } from 'zod';
+import {
+  type EditSettings,
+  type Place,
+  choices,
+  draftContent,
+  editSettings,
+  entryId,
+  identifier,
+  kind,
+  place,
+  ref,
+  reviewed,
+} from './edit-arguments.ts';
+import type {
+  DraftKept,
+  DraftView,
+  EditsView,
+  HistoryList,
+  HistoryRow,
+  Review,
+  Sent,
+} from './edit-views.ts';
 import type {
   EntityKind,
   EntityRef,
@@ -24,9 +46,6 @@ const call =
   <Value>() =>
   <Args extends z.ZodType>(args: Args): Call<Args, Value> => ({ args });
 
-const kind = z.enum(['live', 'video', 'preset']);
-const identifier = z.string().min(1).max(5_000);
-const ref = z.strictObject({ kind, id: identifier });
 const connectionId = z.strictObject({ id: z.uuid() });
 const nothing = z.strictObject({});
 const connectionName = z.string().trim().min(1).max(200);
@@ -64,6 +83,8 @@ export const calls = {
   /** The page says what the browser thinks of the network. */
   'app.network': call<void>()(z.strictObject({ online: z.boolean() })),
   'app.open-link': call<void>()(z.strictObject({ url: z.string().max(8_192) })),
+  /** Where the producer is, to open there again after whatever ends the program. */
+  'app.place': call<void>()(place),
 
   /** Checks the address, writes the keychain item, reads it back. */
   'connection.add': call<ConnectionView>()(
@@ -88,6 +109,50 @@ export const calls = {
   'entity.answer': call<{ text: string; readAt: number }>()(ref),
   'live.copy': call<{ clearsAfterMs: number | null }>()(copyable),
   'live.reveal': call<{ key: string; hideAfterMs: number }>()(revealable),
+
+  'edits.state': call<EditsView>()(nothing),
+  /** The draft that is kept for an entity, else a fresh one, which is not kept until it holds a change. */
+  'draft.open': call<DraftView>()(ref),
+  /** Seals the draft to disk; one without changes is dropped. */
+  'draft.keep': call<DraftKept>()(draftContent),
+  'draft.discard': call<void>()(ref),
+  /** Takes back the last discarding of this entity's draft. */
+  'draft.restore': call<DraftView>()(ref),
+  /** Copies the draft as JSON, without keys. */
+  'draft.copy': call<void>()(ref),
+
+  /** Reads a live entity again and says what would be sent. */
+  'review.start': call<Review>()(reviewed),
+  /** Answers every conflict of a review. */
+  'review.choose': call<Review>()(
+    z.strictObject({
+      review: z.uuid(),
+      choices,
+    }),
+  ),
+  /** `send` waits for what becomes of it; what surely wasn't sent is a draft again. */
+  'review.send': call<Sent>()(z.strictObject({ review: z.uuid(), how: z.enum(['send', 'queue']) })),
+
+  'outbox.send-now': call<void>()(entryId),
+  'outbox.discard': call<void>()(entryId),
+  /** Takes back the last discarding. */
+  'outbox.restore': call<void>()(entryId),
+  /** For a change whose outcome isn't known: the producer saw that it is there. */
+  'outbox.mark-as-saved': call<void>()(entryId),
+  /** Makes a waiting change the entity's draft again. */
+  'outbox.take-back': call<DraftView>()(entryId),
+
+  /** Newest first; `before`: the `at` of the last row of the page before. */
+  'history.list': call<HistoryList>()(
+    z.strictObject({ before: z.int().nullable(), limit: z.int().min(1).max(500) }),
+  ),
+  /** Writes all of it to a file that the host chooses; null when the producer cancelled. */
+  'history.export': call<{ path: string } | null>()(
+    z.strictObject({ format: z.enum(['csv', 'json']) }),
+  ),
+
+  'settings.get': call<EditSettings>()(nothing),
+  'settings.set': call<void>()(editSettings),
 } as const;
 
 export interface Pushes {
@@ -99,6 +164,10 @@ export interface Pushes {
   entity: EntityView;
   network: NetworkView;
   storage: StorageView;
+  /** Drafts or the outbox changed. */
+  edits: EditsView;
+  /** A change was sent, or its outcome is known now. */
+  history: { readonly connectionId: string; readonly row: HistoryRow };
   /** A second start, or the operating system, asks to show an entity. */
   show: EntityRef;
   /** Something about the window that the producer should know, as a sentence. */
@@ -129,6 +198,8 @@ export interface AppState {
   readonly storage: StorageView;
   /** What the command line asked to open. */
   readonly show: EntityRef | null;
+  /** Where the producer was when the program ended. */
+  readonly place: Place | null;
 }
 
 export interface ConnectionsView {
@@ -217,5 +288,8 @@ interface Known<K extends EntityKind, E> {
 
 export type LiveView = Known<'live', LiveEntity>;
 export type VideoView = Known<'video', VideoEntity>;
-export type PresetView = Known<'preset', VideoPreset>;
+export interface PresetView extends Known<'preset', VideoPreset> {
+  /** The live entity that it was read with; null when the preset itself was answered. */
+  readonly heldBy: { readonly id: string; readonly name: string } | null;
+}
 export type EntityView = LiveView | VideoView | PresetView;

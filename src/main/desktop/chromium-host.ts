@@ -22,6 +22,7 @@ import {
   reloadedNotice,
   within,
 } from './running.ts';
+import { saveFile } from './save-file.ts';
 import { prepareBrowserProfile, prepareUserDataDir, usualUserDataDir } from './user-data.ts';
 
 /** What the Chromium host is given by the process that it runs in. */
@@ -100,6 +101,7 @@ class ChromiumHost {
         fetch,
         clipboard: new HiddenClipboard(() => this.#window?.context ?? null),
         openLink,
+        saveFile,
       },
     );
     const started = this.#application.start();

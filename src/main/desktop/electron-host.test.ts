@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PushMessage } from '../../shared/contract.ts';
 import { ok } from '../../shared/failure.ts';
@@ -344,5 +344,15 @@ describe('what Electron gives to the application', () => {
     await host.openLink('https://example.com/');
     await expect(host.openLink('file:///etc/passwd')).rejects.toThrow('https');
     expect(world.opened).toEqual(['https://example.com/']);
+  });
+
+  it('saves a file where the producer says, or not at all', async () => {
+    const [, { host }] = await open();
+    world.savePath = null;
+    expect(await host.saveFile('history.csv', 'text')).toBeNull();
+    world.savePath = join(mkdtempSync(join(tmpdir(), 'tally-electron-')), 'mine.csv');
+    expect(await host.saveFile('history.csv', 'text')).toBe(world.savePath);
+    expect(readFileSync(world.savePath, 'utf8')).toBe('text');
+    rmSync(dirname(world.savePath), { recursive: true });
   });
 });

@@ -1,4 +1,5 @@
-import { clipboard, net, shell } from 'electron';
+import { writeFile } from 'node:fs/promises';
+import { clipboard, dialog, net, shell } from 'electron';
 import type { Host } from '../host.ts';
 import { isExternalLink } from './guards.ts';
 
@@ -17,6 +18,12 @@ export const electronServices: Host = {
   openLink: async (url) => {
     if (!isExternalLink(url)) throw new Error('Only https addresses are opened in the browser.');
     await shell.openExternal(new URL(url).href);
+  },
+  saveFile: async (name, text) => {
+    const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: name });
+    if (canceled || filePath === '') return null;
+    await writeFile(filePath, text, { mode: 0o600 });
+    return filePath;
   },
 };
 

@@ -52,12 +52,12 @@ export class Work {
     this.outbox = { ...this.outbox, ...change };
   }
 
-  add({ id, ref, clicked }: Extract<OutboxEvent, { kind: 'enqueued' }>): void {
+  add({ id, ref, clicked, state }: Extract<OutboxEvent, { kind: 'enqueued' }>): void {
     const entry: Entry = {
       id,
       ref,
       createdAt: this.#now,
-      state: { kind: 'waiting' },
+      state: state ?? { kind: 'waiting' },
       clicked,
       failures: 0,
       notBefore: 0,

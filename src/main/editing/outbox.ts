@@ -63,6 +63,8 @@ export type OutboxEvent =
       readonly id: string;
       readonly ref: EntityRef;
       readonly clicked: boolean;
+      /** Of one that was discarded and is taken back; else it waits. */
+      readonly state?: EntryState;
     }
   | { readonly kind: 'online'; readonly online: boolean }
   | { readonly kind: 'ticked' }

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Result, fail, ok } from '../../shared/failure.ts';
+import { Cipher } from '../keychain/cipher.ts';
 import type { ConnectionSecret } from '../keychain/keychain.ts';
 import { Redactor } from '../keychain/redaction.ts';
 import { Connections } from './connections.ts';
 import { Database } from './database.ts';
+import { SealedEdits } from './sealed-edits.ts';
+import { historyRecord, liveDraft, liveEntry } from './testing/edit-records.ts';
 
 class FakeKeychain {
   readonly items = new Map<string, ConnectionSecret>();
@@ -142,6 +145,21 @@ describe('Connections', () => {
     await connections.remove(id);
     expect(keychain.items.has(id)).toBe(false);
     expect(connections.view.activeId).toBe(other.ok ? other.value.id : null);
+  });
+
+  it('removes what was kept for the connection, and nothing of another’s', async () => {
+    const { connections, id } = await connected();
+    const edits = (connection: string) =>
+      new SealedEdits(db, new Cipher(Buffer.alloc(32)), connection);
+    for (const connection of [id, 'other'])
+      edits(connection).save({
+        drafts: { put: [liveDraft('show')] },
+        entries: { put: [liveEntry('e1')] },
+        history: { put: [historyRecord('h1', 1)] },
+      });
+    await connections.remove(id);
+    for (const table of ['draft', 'outbox', 'history'])
+      expect(db.all(`SELECT connection FROM ${table}`), table).toEqual([{ connection: 'other' }]);
   });
 
   it('keeps a connection whose keychain item can’t be removed', async () => {

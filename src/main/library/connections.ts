@@ -177,9 +177,6 @@ export class Connections {
     if (!this.#all.some((one) => one.id === id)) return fail({ kind: 'no-connection' });
     const kept = await this.#keepSecret(id, token, keep);
     if (!kept.ok) return kept;
-    const keyId = kept.value.cipher?.keyId;
-    if (keyId !== undefined)
-      this.#db.write('UPDATE connection SET key_id = ? WHERE id = ?', keyId, id);
     this.#patch(id, { ...kept.value, failure: null, authorised: 'unknown' });
     return ok(undefined);
   }
@@ -192,7 +189,8 @@ export class Connections {
       const removed = await this.#keychain.remove(id);
       if (!removed.ok && connection.secret === 'kept') return removed;
       this.#db.transaction(() => {
-        this.#db.run('DELETE FROM entity WHERE connection = ?', id);
+        for (const table of ['entity', 'draft', 'outbox', 'history'])
+          this.#db.run(`DELETE FROM ${table} WHERE connection = ?`, id);
         this.#db.run('DELETE FROM connection WHERE id = ?', id);
       });
     }
@@ -223,14 +221,13 @@ export class Connections {
     return kept;
   }
 
-  #save({ id, name, address, cipher, createdAt }: Connection): void {
+  #save({ id, name, address, createdAt }: Connection): void {
     this.#db.write(
-      `INSERT INTO connection (id, name, address, key_id, created_at) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO connection (id, name, address, created_at) VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET name = excluded.name`,
       id,
       name,
       address,
-      cipher?.keyId ?? '',
       createdAt,
     );
   }

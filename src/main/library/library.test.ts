@@ -30,7 +30,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tally-library-'));
   key = newDataKey();
   db = new Database(folder);
-  db.write("INSERT INTO connection VALUES ('c1', 'Desk', 'https://api.example.com', 'k', 1)");
+  db.write("INSERT INTO connection VALUES ('c1', 'Desk', 'https://api.example.com', 1)");
   changes = [];
 });
 afterEach(() => {

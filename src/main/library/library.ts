@@ -17,6 +17,8 @@ export class Library {
   readonly #records: Records;
   readonly #changed: (change: Change) => void;
   readonly #rows = new Map<string, LibraryRow>();
+  /** Which preset each live entity uses, by its key. */
+  readonly #presets = new Map<string, string>();
   #closed = false;
 
   /** `db` is null where nothing may be written: the demo. */
@@ -39,6 +41,13 @@ export class Library {
 
   row(ref: EntityRef): LibraryRow | undefined {
     return this.#rows.get(keyOf(ref));
+  }
+
+  /** The live entities that use a preset, as far as they were read, the newest first. */
+  usersOf(presetId: string): LibraryRow[] {
+    return this.rows()
+      .filter((row) => this.#presets.get(keyOf(row)) === presetId)
+      .sort((a, b) => (b.readAt ?? 0) - (a.readAt ?? 0));
   }
 
   record(ref: EntityRef): Result<EntityRecord | null> {
@@ -79,6 +88,7 @@ export class Library {
     const last = this.#records.get(ref);
     if (last.ok && last.value !== null) shareReading(last.value, record);
     this.#records.put(ref, record);
+    this.#notePreset(ref, record);
     this.#update(before, { ...before, ...summaryOf(ref, record), state: 'known' });
   }
 
@@ -125,7 +135,15 @@ export class Library {
     const row = this.#rows.get(keyOf(before));
     if (row !== before) return [];
     const record = this.#records.get(row);
-    return record.ok && record.value !== null ? [{ ...row, ...summaryOf(row, record.value) }] : [];
+    if (!record.ok || record.value === null) return [];
+    this.#notePreset(row, record.value);
+    return [{ ...row, ...summaryOf(row, record.value) }];
+  }
+
+  #notePreset(ref: EntityRef, record: EntityRecord): void {
+    const id = ref.kind === 'live' ? liveReading(record).entity.preset?.id : undefined;
+    if (id === undefined) this.#presets.delete(keyOf(ref));
+    else this.#presets.set(keyOf(ref), id);
   }
 
   #insert(refs: readonly EntityRef[]): void {

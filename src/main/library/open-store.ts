@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   constants,
   copyFileSync,
   existsSync,
@@ -13,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageView } from '../../shared/contract.ts';
-import { migrate, tables } from './schema.ts';
+import { columns, migrate, tables } from './schema.ts';
 import { Damaged, troubleOf } from './storage-trouble.ts';
 
 const fileName = 'tally.db';
@@ -76,16 +77,36 @@ function copyRows(file: string, into: DatabaseSync): void {
   let copies: string | null = null;
   try {
     copies = mkdtempSync(join(tmpdir(), 'tally-read-'));
+    const copy = join(copies, fileName);
     for (const part of ['', '-wal'])
-      if (existsSync(file + part)) copyFileSync(file + part, join(copies, fileName + part));
-    into.prepare('ATTACH ? AS old').run(join(copies, fileName));
-    for (const table of tables) into.exec(`INSERT INTO ${table} SELECT * FROM old.${table}`);
+      if (existsSync(file + part)) {
+        copyFileSync(file + part, copy + part);
+        chmodSync(copy + part, 0o600);
+      }
+    migrateCopy(copy);
+    into.prepare('ATTACH ? AS old').run(copy);
+    for (const table of tables)
+      into.exec(
+        `INSERT INTO ${table} (${columns[table]}) SELECT ${columns[table]} FROM old.${table}`,
+      );
   } catch {
     // There is nothing that could be read: the library begins empty, as the view says.
   } finally {
     if (into.prepare("SELECT 1 FROM pragma_database_list WHERE name = 'old'").get() !== undefined)
       into.exec('DETACH old');
     if (copies !== null) rmSync(copies, { recursive: true, force: true });
+  }
+}
+
+/** An older file has other tables. */
+function migrateCopy(copy: string): void {
+  const db = new DatabaseSync(copy);
+  try {
+    migrate(db);
+  } catch {
+    // It is newer, or damaged: what can be read of it as it is, is.
+  } finally {
+    db.close();
   }
 }
 

@@ -21,14 +21,45 @@ const steps: readonly string[] = [
      sealed BLOB,
      PRIMARY KEY (connection, kind, id)
    ) STRICT;`,
+  `ALTER TABLE connection DROP COLUMN key_id;
+   CREATE TABLE draft (
+     connection TEXT NOT NULL,
+     key_id TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     id TEXT NOT NULL,
+     sealed BLOB NOT NULL,
+     PRIMARY KEY (connection, key_id, kind, id)
+   ) STRICT;
+   CREATE TABLE outbox (
+     position INTEGER PRIMARY KEY AUTOINCREMENT,
+     connection TEXT NOT NULL,
+     key_id TEXT NOT NULL,
+     id TEXT NOT NULL,
+     sealed BLOB NOT NULL,
+     UNIQUE (connection, key_id, id)
+   ) STRICT;
+   CREATE TABLE history (
+     position INTEGER PRIMARY KEY AUTOINCREMENT,
+     connection TEXT NOT NULL,
+     key_id TEXT NOT NULL,
+     id TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     sealed BLOB NOT NULL,
+     UNIQUE (connection, key_id, id)
+   ) STRICT;
+   CREATE INDEX history_by_time ON history (connection, at);`,
 ];
 
-export const tables = ['connection', 'setting', 'entity'] as const;
+export const tables = ['connection', 'setting', 'entity', 'draft', 'outbox', 'history'] as const;
 
-const columns: Record<(typeof tables)[number], string> = {
-  connection: 'id, name, address, key_id, created_at',
+/** The columns of the newest version. `key_id`: the data key that a row is sealed under. */
+export const columns: Record<(typeof tables)[number], string> = {
+  connection: 'id, name, address, created_at',
   setting: 'name, value',
   entity: 'connection, kind, id, name, state, read_at, sealed',
+  draft: 'connection, key_id, kind, id, sealed',
+  outbox: 'position, connection, key_id, id, sealed',
+  history: 'position, connection, key_id, id, at, sealed',
 };
 
 /**

@@ -63,6 +63,8 @@ export const world = {
   opened: [] as string[],
   menu: [] as { submenu?: unknown }[],
   clipboard: '',
+  /** Where the producer saves a file; null: the dialog is cancelled. */
+  savePath: null as string | null,
   fetch: (_address: unknown, _init: unknown): Promise<Response> => Promise.reject(new Error('no')),
   messageBoxAnswer: 0,
   permissionRequest: null as
@@ -106,6 +108,8 @@ export const Menu = {
 };
 export const dialog = {
   showMessageBox: () => Promise.resolve({ response: world.messageBoxAnswer }),
+  showSaveDialog: () =>
+    Promise.resolve({ canceled: world.savePath === null, filePath: world.savePath ?? '' }),
 };
 export const nativeTheme = { shouldUseDarkColors: true };
 export const screen = {

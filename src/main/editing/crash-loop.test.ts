@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CrashLedger } from './testing/crash-ledger.ts';
+import { type Told, randomFrom } from './testing/versions.ts';
+
+const child = join(import.meta.dirname, 'testing', 'crash-child.ts');
+const roundsOnOneFile = 200;
+const roundsOnFreshFiles = 20;
+const roundsOnAFreshFile = 2;
+const latestKillMs = 60;
+/** More than a child writes in its life. */
+const versionsInARound = 100_000;
+const timeoutMs = 300_000;
+
+const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
+let root = '';
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'tally-crash-'));
+});
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+/**
+ * Runs the child until it is killed, at a random moment after its first
+ * acknowledgement or, now and then, after it began to open the store.
+ */
+async function crash(
+  folder: string,
+  round: number,
+  random: () => number,
+  ledger: CrashLedger,
+): Promise<void> {
+  const isEarly = random() < 0.15;
+  const killAfterMs = random() * latestKillMs;
+  const childSeed = String(Math.floor(random() * 2 ** 31));
+  const firstVersion = String(round * versionsInARound);
+  const running = spawn(process.execPath, [child, folder, childSeed, firstVersion], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { NODE_COMPILE_CACHE: join(root, 'compiled') },
+  });
+  const ended = new Promise<NodeJS.Signals | null>((done) => {
+    running.on('close', (_, signal) => {
+      done(signal);
+    });
+  });
+  let errors = '';
+  running.stderr.on('data', (text: Buffer) => (errors += text.toString()));
+  let isDoomed = false;
+  let rest = '';
+  running.stdout.on('data', (text: Buffer) => {
+    const lines = `${rest}${text.toString()}`.split('\n');
+    // A line that was cut short wasn't acknowledged.
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const told = JSON.parse(line) as Told;
+      ledger.take(told);
+      if (isDoomed || (told[0] === 'opening' && !isEarly)) continue;
+      isDoomed = true;
+      setTimeout(() => running.kill('SIGKILL'), killAfterMs);
+    }
+  });
+  const signal = await ended;
+  if (signal !== 'SIGKILL') throw new Error(`The child ended by itself: ${errors}`);
+}
+
+async function rounds(folder: string, count: number, random: () => number): Promise<CrashLedger> {
+  mkdirSync(folder);
+  const ledger = new CrashLedger(folder);
+  for (let round = 1; round <= count; round += 1) {
+    await crash(folder, round, random, ledger);
+    expect(ledger.faults(), `round ${round} of seed ${seed}`).toEqual([]);
+  }
+  expect(ledger.faultsOfHistory(), `seed ${seed}`).toEqual([]);
+  expect(ledger.faultsOfSending(), `seed ${seed}`).toEqual([]);
+  return ledger;
+}
+
+it(
+  'loses nothing that was acknowledged and sends nothing twice, whenever the program is killed',
+  async () => {
+    const onFreshFiles = async (): Promise<void> => {
+      const random = randomFrom(seed + 1);
+      for (let file = 0; file < roundsOnFreshFiles / roundsOnAFreshFile; file += 1)
+        await rounds(join(root, `fresh-${file}`), roundsOnAFreshFile, random);
+    };
+    const [ledger] = await Promise.all([
+      rounds(join(root, 'growing'), roundsOnOneFile, randomFrom(seed)),
+      onFreshFiles(),
+    ]);
+    const { drafts, queued, noted, received } = ledger.counts;
+    console.info(
+      `Crash loop, seed ${seed}: ${roundsOnOneFile} kills on one file, ${roundsOnFreshFiles} on fresh ones; ` +
+        `${drafts} drafts, ${queued} queued changes and ${noted} outcomes acknowledged, ${received} changes received.`,
+    );
+    expect(Math.min(drafts, queued, noted)).toBeGreaterThan(roundsOnOneFile);
+  },
+  timeoutMs,
+);

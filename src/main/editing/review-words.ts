@@ -1,0 +1,55 @@
+import type { EntityRef } from '../../shared/entities.ts';
+import { maskSecrets } from '../service/masking.ts';
+import { type EntityEdit, bodyOf, keysIn, requestLine } from './entity-edit.ts';
+import { applied, originOf } from './live-edit.ts';
+import { dots } from './relay-words.ts';
+
+/** What else a producer should know before sending, as sentences. */
+export function reviewNotes(edit: EntityEdit): string[] {
+  switch (edit.kind) {
+    case 'live':
+      return edit.edit.relays === null ? [] : [relayNote(edit)];
+    case 'video':
+      return [];
+    case 'preset':
+      return [
+        'The service has no call that adds profiles: what is removed can’t be put back here.',
+      ];
+  }
+}
+
+function relayNote({ base, edit }: Extract<EntityEdit, { kind: 'live' }>): string {
+  const relays = edit.relays ?? [];
+  if (relays.length === 0)
+    return 'All relays are removed: the service is sent a list that holds one empty object, which clears it.';
+  const unchanged = relays.filter(({ origin, name, url, key }) => {
+    const before = originOf(base, origin);
+    return before?.url === url && (before.name ?? '') === name && key === undefined;
+  }).length;
+  const count = relays.length === 1 ? 'The one relay is' : `All ${relays.length} relays are`;
+  return `The service replaces the whole relay list. ${count} sent, with ${relays.length === 1 ? 'its key' : 'their keys'}; ${unchanged} as before.`;
+}
+
+/** What goes out, for the review: indented, each key as dots. */
+export function requestShown(
+  ref: EntityRef,
+  edit: EntityEdit,
+): { readonly line: string; readonly body: string } {
+  const made = bodyOf(edit);
+  const line = requestLine(ref);
+  if (!made.ok) return { line, body: '' };
+  const text = JSON.stringify(
+    made.value.body,
+    (name, value: unknown) => (name === 'key' ? dots : value),
+    2,
+  );
+  return { line, body: maskSecrets(text, keysIn(edit)) };
+}
+
+/** The relays that a live edit leads to, their keys left out: for copying a draft. */
+export function fieldsWithoutKeys(edit: EntityEdit): unknown {
+  if (edit.kind !== 'live')
+    return edit.kind === 'video' ? edit.fields : { profile_ids: edit.removal.profileIds };
+  const { name, description, relays } = applied(edit.base, edit.edit);
+  return { name, description, relay: relays?.map(({ name, url }) => ({ name, url })) };
+}

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import type { Reviewed } from '../../shared/edit-arguments.ts';
+import type { DraftView, Review, Sent } from '../../shared/edit-views.ts';
+import { type Choice, mayBeSent } from '../../shared/edits.ts';
+import type { EntityRef } from '../../shared/entities.ts';
+import { type Failure, type Result, fail, ok } from '../../shared/failure.ts';
+import type { DraftRecord, EditStore } from '../library/edit-store.ts';
+import type { Drafts } from './drafts.ts';
+import {
+  type EntityEdit,
+  bodyOf,
+  changesOf,
+  draftFor,
+  editIn,
+  isEmpty,
+  problemsOf,
+} from './entity-edit.ts';
+import { type Held, comparison, takenOver } from './comparing.ts';
+import { historyRow } from './history.ts';
+import type { OutboxRunner } from './outbox-runner.ts';
+import { requestShown, reviewNotes } from './review-words.ts';
+import { reverting } from './reverting.ts';
+
+/** How the service's copy was had. */
+export interface Copy {
+  readonly readAt: number | null;
+  /** Why it couldn't be read again just now. */
+  readonly unread: Failure | null;
+}
+
+/** What a review was made of, so that exactly that is sent. */
+interface Made extends Copy {
+  readonly of: Reviewed;
+  readonly ref: EntityRef;
+  readonly edit: EntityEdit;
+  /** What the service held, for the choices after a conflict. */
+  readonly theirs: Theirs;
+  /** The draft as it was reviewed; null for the others. */
+  readonly draft: DraftRecord | null;
+  readonly notes: readonly string[];
+}
+
+/** Only what the producer saw whole may be sent. */
+interface Shown extends Made {
+  readonly isWhole: boolean;
+}
+
+type Theirs = Held | null;
+
+interface Surroundings {
+  readonly store: EditStore;
+  readonly drafts: Drafts;
+  readonly outbox: OutboxRunner;
+  nameOf(ref: EntityRef): string;
+  offline(): boolean;
+  /** Reads a live entity now; what can't be read is what was known before. */
+  copyOf(ref: EntityRef): Promise<Result<Copy & { readonly theirs: Theirs }>>;
+}
+
+const mostReviews = 20;
+
+/** Says what would be sent, and sends what was said. Nothing goes out but through here. */
+export class Reviews {
+  readonly #around: Surroundings;
+  readonly #made = new Map<string, Shown>();
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  async start(of: Reviewed): Promise<Result<Review>> {
+    if (of.of === 'draft') return this.#ofDraft(of, of.ref);
+    return of.of === 'entry' ? this.#ofEntry(of, of.entry) : this.#ofRevert(of, of.row);
+  }
+
+  choose(id: string, choices: Readonly<Record<string, Choice>>): Result<Review> {
+    const made = this.#made.get(id);
+    if (made === undefined) return fail(gone);
+    return this.#compared({ ...made, notes: [] }, choices);
+  }
+
+  async send(id: string, how: 'send' | 'queue'): Promise<Result<Sent>> {
+    const made = this.#made.get(id);
+    if (made?.isWhole !== true) return fail(gone);
+    const { of, ref, edit, draft } = made;
+    if (of.of === 'draft' && this.#around.drafts.get(ref) !== draft)
+      return fail({
+        kind: 'invalid',
+        message: 'The draft changed after this review. Review it again.',
+      });
+    if (of.of === 'entry') return this.#sendEntry(of.entry, edit);
+    const entry = randomUUID();
+    const { outbox, drafts } = this.#around;
+    const { accepted, trouble } = outbox.enqueue(
+      { id: entry, ref, edit, name: this.#around.nameOf(ref) },
+      how === 'send',
+      draft === null ? null : ref,
+    );
+    if (!accepted) return fail({ kind: 'storage', trouble: trouble ?? 'failing' });
+    if (draft !== null) drafts.forget(ref, trouble === null);
+    if (how === 'queue') return ok({ kind: 'queued', failure: null });
+    return ok(await this.#outcome(id, made, entry));
+  }
+
+  async #ofDraft(of: Reviewed, ref: EntityRef): Promise<Result<Review>> {
+    const draft = this.#around.drafts.get(ref) ?? null;
+    if (draft === null) return ok(this.#nothing(ref, unasked));
+    const problems = problemsOf(draft.content);
+    const start = { of, ref, edit: editIn(draft.content), draft, notes: [] };
+    if (!mayBeSent(problems))
+      return ok({
+        ...this.#head({ ...start, ...unasked, theirs: null }),
+        kind: 'problems',
+        problems,
+      });
+    const waiting = this.#around.outbox.recordsOf(ref).length;
+    if (waiting > 0)
+      return this.#changes({
+        ...start,
+        theirs: null,
+        readAt: draft.baseAt,
+        unread: null,
+        notes: [behind(waiting)],
+      });
+    const copy = await this.#around.copyOf(ref);
+    if (!copy.ok) return copy;
+    if (this.#around.drafts.get(ref) !== draft)
+      return fail({ kind: 'invalid', message: 'The draft changed while it was compared.' });
+    return this.#compared({ ...start, ...copy.value });
+  }
+
+  async #ofEntry(of: Reviewed, entry: string): Promise<Result<Review>> {
+    const record = this.#around.outbox.record(entry);
+    if (record === undefined) return fail(gone);
+    const { ref } = record.entry;
+    const copy = await this.#around.copyOf(ref);
+    if (!copy.ok) return copy;
+    const review = this.#compared({
+      of,
+      ref,
+      edit: record.edit,
+      draft: null,
+      notes: [],
+      ...copy.value,
+    });
+    // The outbox finds that all of it is there, and notes that.
+    if (review.ok && review.value.kind === 'nothing')
+      this.#around.outbox.replace(entry, record.edit);
+    return review;
+  }
+
+  async #ofRevert(of: Reviewed, row: string): Promise<Result<Review>> {
+    const record = this.#around.store.historyRow(row);
+    if (record === null) return fail(gone);
+    const { ref } = record;
+    const copy = await this.#around.copyOf(ref);
+    if (!copy.ok) return copy;
+    const back = reverting(record.edit, copy.value.theirs);
+    const made: Made = { of, ref, draft: null, ...copy.value, ...back };
+    return isEmpty(made.edit) ? ok(this.#nothing(ref, made, back.notes)) : this.#changes(made);
+  }
+
+  /** Compares with what the service holds; asks for choices where both sides changed a field. */
+  #compared(made: Made, choices: Readonly<Record<string, Choice>> = {}): Result<Review> {
+    const { edit, theirs, ref } = made;
+    const compared = comparison(edit, theirs, choices);
+    if (!compared.ok) return compared;
+    if (compared.value.kind === 'conflicts') {
+      const { conflicts } = compared.value;
+      return ok({ ...this.#head(made), kind: 'conflicts', conflicts });
+    }
+    const merged = compared.value.edit;
+    const isFresh = edit.kind === 'live' && theirs !== null && made.unread === null;
+    const notes = isFresh ? [takenOver(edit, merged)] : [];
+    const { draft, view } = this.#rebased(made, merged);
+    const next = { ...made, edit: merged, draft, notes };
+    if (isEmpty(merged)) return ok({ ...this.#nothing(ref, made), draft: view });
+    return this.#changes(next, view);
+  }
+
+  /** The draft, carried over to what the service holds now. */
+  #rebased(
+    { of, ref, edit, draft, readAt }: Made,
+    merged: EntityEdit,
+  ): { readonly draft: DraftRecord | null; readonly view: DraftView | null } {
+    const { drafts } = this.#around;
+    if (draft === null || of.of !== 'draft' || JSON.stringify(merged) === JSON.stringify(edit))
+      return { draft, view: null };
+    if (isEmpty(merged)) drafts.discard(ref);
+    else drafts.put({ ref, content: draftFor(merged), baseAt: readAt });
+    const view = drafts.open(ref);
+    return { draft: drafts.get(ref) ?? null, view: view.ok ? view.value : null };
+  }
+
+  #changes(made: Made, draft: DraftView | null = null): Result<Review> {
+    const { edit, ref, unread } = made;
+    const body = bodyOf(edit);
+    if (!body.ok) return body;
+    const isLate = this.#around.offline() || unread !== null;
+    const waits = made.of.of === 'draft' && this.#around.outbox.recordsOf(ref).length > 0;
+    return ok({
+      ...this.#head(made, true),
+      draft,
+      kind: 'changes',
+      changes: changesOf(edit),
+      warnings: problemsOf(draftFor(edit)),
+      notes: [...made.notes, ...reviewNotes(edit)],
+      request: requestShown(ref, edit),
+      how: isLate || waits ? 'queue' : 'send',
+    });
+  }
+
+  #nothing(ref: EntityRef, copy: Copy, notes: readonly string[] = []): Review {
+    const { readAt, unread } = copy;
+    const name = this.#around.nameOf(ref);
+    return { kind: 'nothing', review: randomUUID(), ref, name, readAt, unread, draft: null, notes };
+  }
+
+  #head(made: Made, isWhole = false) {
+    const review = randomUUID();
+    this.#made.set(review, { ...made, isWhole });
+    const [oldest] = this.#made.keys();
+    if (this.#made.size > mostReviews && oldest !== undefined) this.#made.delete(oldest);
+    const { ref, readAt, unread } = made;
+    return { review, ref, name: this.#around.nameOf(ref), readAt, unread, draft: null };
+  }
+
+  async #sendEntry(entry: string, edit: EntityEdit): Promise<Result<Sent>> {
+    const { outbox } = this.#around;
+    if (outbox.record(entry) === undefined) return fail(gone);
+    outbox.replace(entry, edit);
+    const settled = await outbox.settled(entry);
+    if (settled.kind === 'gone') return ok(sentOf(settled.record));
+    const { state } = settled.entry;
+    if (state.kind === 'conflict') return ok({ kind: 'changed' });
+    if (state.kind === 'refused') return ok({ kind: 'not-sent', failure: state.failure });
+    const failure = 'failure' in state ? (state.failure ?? null) : null;
+    return ok(
+      state.kind === 'unknown' ? { kind: 'unknown', entry, failure } : { kind: 'queued', failure },
+    );
+  }
+
+  /** What surely wasn't sent leaves the outbox again: it is a draft as before. */
+  async #outcome(id: string, made: Shown, entry: string): Promise<Sent> {
+    const settled = await this.#around.outbox.settled(entry);
+    if (settled.kind === 'gone') return sentOf(settled.record);
+    const { state } = settled.entry;
+    if (state.kind === 'unknown') return { kind: 'unknown', entry, failure: state.failure ?? null };
+    if (state.kind === 'waiting') {
+      const { failure } = state;
+      if (failure === undefined || failure.kind === 'throttled')
+        return { kind: 'queued', failure: failure ?? null };
+      this.#takeBack(id, made, entry);
+      return { kind: 'not-sent', failure };
+    }
+    if (state.kind !== 'conflict' && state.kind !== 'refused')
+      return { kind: 'queued', failure: null };
+    this.#takeBack(id, made, entry);
+    return state.kind === 'refused'
+      ? { kind: 'not-sent', failure: state.failure }
+      : { kind: 'changed' };
+  }
+
+  #takeBack(id: string, made: Shown, entry: string): void {
+    const { drafts, outbox } = this.#around;
+    const { draft, ref } = made;
+    if (draft === null || drafts.get(ref) !== undefined) {
+      outbox.takeOut(entry);
+      return;
+    }
+    const trouble = outbox.takeOut(entry, { drafts: { put: [draft] } });
+    drafts.adopt(draft, trouble === null);
+    this.#made.set(id, made);
+  }
+}
+
+const unasked: Copy = { readAt: null, unread: null };
+
+const gone: Failure = {
+  kind: 'invalid',
+  message: 'This isn’t there any more; it was sent or discarded meanwhile.',
+};
+
+const behind = (count: number): string =>
+  count === 1
+    ? 'An older change of this entity waits in the outbox and goes out first.'
+    : `${count} older changes of this entity wait in the outbox and go out first.`;
+
+const sentOf = (record: Parameters<typeof historyRow>[0] | null): Sent =>
+  record === null ? { kind: 'queued', failure: null } : { kind: 'sent', row: historyRow(record) };
