@@ -40,6 +40,7 @@ export class Application implements ApplicationApi {
   readonly connections: Connections;
   readonly keychain: Keychain;
   readonly log: Log;
+  readonly clipboard: ClipboardKeeper;
   readonly #options: ApplicationOptions;
   readonly #clock: Clock;
   readonly #db: Database;
@@ -48,7 +49,6 @@ export class Application implements ApplicationApi {
   readonly #editStores: EditStores;
   readonly #places: KeptPlaces;
   readonly #client: ServiceClient;
-  readonly #clipboard: ClipboardKeeper;
   readonly #handlers: Handlers;
   readonly #redactor: Redactor;
   readonly #listeners = new Set<(message: PushMessage) => void>();
@@ -87,7 +87,7 @@ export class Application implements ApplicationApi {
       this.#push('connections', view);
     });
     this.#client = new ServiceClient({ fetch: host.fetch, clock, random: Math.random });
-    this.#clipboard = new ClipboardKeeper(host.clipboard, clock, (trouble) => {
+    this.clipboard = new ClipboardKeeper(host.clipboard, clock, (trouble) => {
       this.log.write('warning', 'clipboard', trouble);
     });
     this.#handlers = new Handlers(this);
@@ -140,9 +140,10 @@ export class Application implements ApplicationApi {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#probe.cancel();
+    await this.#session?.editing.finish();
     this.#session?.stop();
     this.#session = null;
-    await this.#clipboard.clear();
+    await this.clipboard.clear();
     await this.#demo?.stop();
     this.#db.close();
     this.log.write('info', 'application', 'Tally stops');
@@ -218,10 +219,6 @@ export class Application implements ApplicationApi {
     this.#places.keepPlace(this.connections.active, value);
   }
 
-  async copyText(text: string): Promise<void> {
-    await this.#clipboard.copy(text);
-  }
-
   /** Begins to work with the active connection; what was open in it stays open. */
   #begin(): void {
     if (this.#isStopped) return;
@@ -253,7 +250,7 @@ export class Application implements ApplicationApi {
     const session: Session = new Session(id, library, {
       client: this.#client,
       clock: this.#clock,
-      clipboard: this.#clipboard,
+      clipboard: this.clipboard,
       access: () => this.connections.access,
       noteOutcome: (failure) => {
         this.network.noteOutcome(failure);

@@ -30,7 +30,7 @@ export function editHandlersOf(app: Application): { readonly [N in EditCall]: Ha
       editing(async (edits) => {
         const text = edits.draftAsJson(ref);
         if (!text.ok) return text;
-        await app.copyText(text.value);
+        await app.clipboard.copy(text.value);
         return ok(undefined);
       }),
 

@@ -36,6 +36,7 @@ export interface EditingSurroundings {
   readonly noted: (record: HistoryRecord) => void;
 }
 
+const finishWithinMs = 2_000;
 const dayMs = 86_400_000;
 
 /** Drafts, reviews, the outbox and the history of one connection. */
@@ -92,6 +93,11 @@ export class Editing {
   start(online: boolean, { waitForClick, historyDays }: Settings): void {
     this.#outbox.start(online, waitForClick);
     this.keepHistoryFor(historyDays);
+  }
+
+  /** Waits a moment for the answer to what is being sent, so that it needn't be doubted. */
+  finish(): Promise<void> {
+    return this.#outbox.finish(finishWithinMs);
   }
 
   stop(): void {

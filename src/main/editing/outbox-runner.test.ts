@@ -137,6 +137,25 @@ describe('the outbox', () => {
     expect(desk.noted).toMatchObject([{ outcome: 'took' }]);
   });
 
+  it('waits a moment for the answer before the program ends', async () => {
+    const desk = new Desk();
+    desk.editVideo({ name: 'Mine' });
+    const answer = Promise.withResolvers<never>();
+    desk.acts.push(() => answer.promise);
+    void desk.send(clip);
+    await desk.settle();
+    await desk.settle();
+    let isFinished = false;
+    const finished = desk.editing.finish().then(() => (isFinished = true));
+    await desk.settle(1_000);
+    expect(isFinished).toBe(false);
+    answer.resolve(fail({ kind: 'refused', status: 409, message: 'Busy' }) as never);
+    await finished;
+    desk.restart();
+    expect(desk.editing.view).toMatchObject({ drafts: [clip], outbox: { entries: [] } });
+    expect(desk.noted).toMatchObject([{ outcome: 'refused' }]);
+  });
+
   it('asks about a video that was on its way when the program ended', async () => {
     const desk = new Desk();
     desk.editVideo({ name: 'Mine' });

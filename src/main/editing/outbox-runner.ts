@@ -74,6 +74,7 @@ export class OutboxRunner {
   readonly #watched = new Map<string, ((settled: Settled) => void)[]>();
   #outbox: Outbox = emptyOutbox;
   #cancelTick: () => void = () => undefined;
+  #answered: () => void = () => undefined;
 
   constructor(around: OutboxSurroundings) {
     this.#around = around;
@@ -106,6 +107,15 @@ export class OutboxRunner {
     const next = this.#noted(reopened(this.#outbox, this.#around.clock.now()));
     this.#adopt(next, this.#save(next));
     this.on({ kind: 'online', online });
+  }
+
+  /** Waits for the answer to what is being sent, but no longer than `ms`. */
+  async finish(ms: number): Promise<void> {
+    if (!this.#outbox.entries.some(({ state }) => state.kind === 'sending')) return;
+    await new Promise<void>((done) => {
+      this.#answered = done;
+      this.#around.clock.after(ms, done);
+    });
   }
 
   /** Gives up what is under way: what was being sent is compared at the next start. */
@@ -250,6 +260,7 @@ export class OutboxRunner {
     if (work !== undefined)
       this.#works.set(command.id, { ...this.#works.get(command.id), ...work });
     this.on(event);
+    if (command.do === 'send') this.#answered();
   }
 
   /** Tells those who wait for an entry; while anything is under way, more may follow. */

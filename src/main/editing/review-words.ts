@@ -1,6 +1,6 @@
 import type { EntityRef } from '../../shared/entities.ts';
-import { maskSecrets } from '../service/masking.ts';
-import { type EntityEdit, bodyOf, keysIn, requestLine } from './entity-edit.ts';
+import { isJson } from '../service/fields.ts';
+import { type EntityEdit, bodyOf, requestLine } from './entity-edit.ts';
 import { applied, originOf } from './live-edit.ts';
 import { dots } from './relay-words.ts';
 
@@ -38,12 +38,16 @@ export function requestShown(
   const made = bodyOf(edit);
   const line = requestLine(ref);
   if (!made.ok) return { line, body: '' };
-  const text = JSON.stringify(
-    made.value.body,
-    (name, value: unknown) => (name === 'key' ? dots : value),
-    2,
-  );
-  return { line, body: maskSecrets(text, keysIn(edit)) };
+  return { line, body: JSON.stringify(made.value.body, withoutKey, 2) };
+}
+
+/** A relay's key is dots, also where it stands in its own address or name. */
+function withoutKey(_: string, value: unknown): unknown {
+  if (!isJson(value) || typeof value['key'] !== 'string') return value;
+  const { key } = value;
+  const mask = (part: unknown): unknown =>
+    typeof part === 'string' ? part.replaceAll(key, dots) : part;
+  return { ...value, url: mask(value['url']), key: dots, name: mask(value['name']) };
 }
 
 /** The relays that a live edit leads to, their keys left out: for copying a draft. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Reviewed } from '../../shared/edit-arguments.ts';
 import type { DraftView, Review, Sent } from '../../shared/edit-views.ts';
 import { type Choice, mayBeSent } from '../../shared/edits.ts';
@@ -184,7 +185,7 @@ export class Reviews {
     merged: EntityEdit,
   ): { readonly draft: DraftRecord | null; readonly view: DraftView | null } {
     const { drafts } = this.#around;
-    if (draft === null || of.of !== 'draft' || JSON.stringify(merged) === JSON.stringify(edit))
+    if (draft === null || of.of !== 'draft' || isDeepStrictEqual(merged, edit))
       return { draft, view: null };
     if (isEmpty(merged)) drafts.discard(ref);
     else drafts.put({ ref, content: draftFor(merged), baseAt: readAt });
