@@ -2,6 +2,8 @@
 export interface Outcome {
   readonly what: string;
   readonly against: string;
+  /** `ratio`: ours may be so many times the bare one. `over`: by how much it may be above it. */
+  readonly judged?: 'ratio' | 'over';
   readonly reach: number;
   readonly unit: string;
   readonly ours: readonly number[];
@@ -32,18 +34,23 @@ export async function inPairs(
   return taken;
 }
 
-/** The median of the ratios pair by pair, and one line that tells the whole outcome. */
-export function lineOf({ what, against, reach, unit, ours, bare }: Outcome): {
+/** The median of the ratios, or differences, pair by pair, and one line that tells the whole outcome. */
+export function lineOf({ what, against, judged = 'ratio', reach, unit, ours, bare }: Outcome): {
   line: string;
   reached: boolean;
 } {
-  const ratios = ours.map((value, pair) => value / (bare[pair] ?? NaN));
-  const ratio = median(ratios);
-  const reached = ratio <= reach;
-  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  const compared = ours.map((value, pair) => {
+    const other = bare[pair] ?? NaN;
+    return judged === 'ratio' ? value / other : value - other;
+  });
+  const shown = (value: number): string => value.toFixed(judged === 'ratio' ? 2 : 1);
+  const middle = median(compared);
+  const reached = middle <= reach;
+  const range = `${shown(Math.min(...compared))} to ${shown(Math.max(...compared))}`;
   const figures = `${median(ours).toFixed(1)} ${unit} against ${median(bare).toFixed(1)} ${unit} (${against})`;
+  const most = judged === 'ratio' ? `at most ${reach}` : `at most ${reach} ${unit} more`;
   return {
     reached,
-    line: `${reached ? 'reached' : 'MISSED '}  ${ratio.toFixed(2)} of at most ${reach}  ${what}: ${figures}; ${ours.length} pairs, ${range}`,
+    line: `${reached ? 'reached' : 'MISSED '}  ${shown(middle)} of ${most}  ${what}: ${figures}; ${ours.length} pairs, ${range}`,
   };
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { benchBundle } from './bundle.ts';
 import { benchCall } from './call.ts';
+import { benchEditing } from './editing.ts';
 import { type Outcome, lineOf } from './pairs.ts';
 import { benchPreview } from './preview.ts';
 import { benchStartup } from './startup.ts';
@@ -12,6 +13,7 @@ const benches: Record<string, (root: string) => Promise<Outcome | Outcome[]>> = 
   call: benchCall,
   startup: benchStartup,
   preview: benchPreview,
+  editing: benchEditing,
 };
 
 const asked = process.argv.slice(2);
