@@ -6,6 +6,7 @@ import type { EntityRef } from '../../shared/entities.ts';
 import { Cipher, newDataKey } from '../keychain/cipher.ts';
 import { Database } from './database.ts';
 import { Library } from './library.ts';
+import { heldPreset } from './presets.ts';
 import { type EntityRecord, MemoryRecords, SealedRecords } from './records.ts';
 
 const connection = 'c1';
@@ -57,6 +58,25 @@ describe('Library', () => {
     await next.unsealStatuses();
     expect(next.row(show)).toMatchObject({ status: 'broadcasting', relayTrouble: true });
     expect(next.record(show)).toMatchObject({ ok: true, value: { readAt: 1_000, tookMs: 20 } });
+  });
+
+  it('knows a preset from the live entities that use it, the newest first', () => {
+    const library = open();
+    const ladder = { kind: 'preset', id: 'ladder' } as const;
+    const other = { kind: 'live', id: 'other' } as const;
+    for (const ref of [show, other, ladder]) library.insert(ref);
+    const preset = { id: 'ladder', name: 'Ladder', profiles: [] };
+    library.keep(show, record({ preset }));
+    library.keep(other, { ...record({ id: 'other', preset }), readAt: 2_000 });
+    expect(library.row(ladder)).toMatchObject({ name: 'Ladder', state: 'known' });
+    expect(library.usersOf('ladder').map(({ id }) => id)).toEqual(['other', 'show']);
+    expect(heldPreset(library, 'ladder')).toMatchObject({
+      heldBy: { id: 'other' },
+      record: { text: JSON.stringify(preset), readAt: 2_000 },
+    });
+    library.keep(other, { ...record({ id: 'other', preset: null }), readAt: 3_000 });
+    expect(heldPreset(library, 'ladder')).toMatchObject({ heldBy: { id: 'show' } });
+    expect(heldPreset(library, 'unknown')).toBeNull();
   });
 
   it('writes nothing of an answer in clear but the name', () => {

@@ -140,10 +140,18 @@ export class Library {
     return [{ ...row, ...summaryOf(row, record.value) }];
   }
 
+  /** A preset of the library is known from the live entities that use it. */
   #notePreset(ref: EntityRef, record: EntityRecord): void {
-    const id = ref.kind === 'live' ? liveReading(record).entity.preset?.id : undefined;
-    if (id === undefined) this.#presets.delete(keyOf(ref));
-    else this.#presets.set(keyOf(ref), id);
+    const preset = ref.kind === 'live' ? liveReading(record).entity.preset : undefined;
+    if (preset?.id === undefined) {
+      this.#presets.delete(keyOf(ref));
+      return;
+    }
+    this.#presets.set(keyOf(ref), preset.id);
+    const row = this.#rows.get(keyOf({ kind: 'preset', id: preset.id }));
+    const name = preset.name ?? row?.name ?? '';
+    if (row !== undefined && (row.state !== 'known' || row.name !== name))
+      this.#update(row, { ...row, name, state: 'known' });
   }
 
   #insert(refs: readonly EntityRef[]): void {
