@@ -3,6 +3,18 @@ import { type LiveEdit, type RelayEdit, applied, originOf } from './live-edit.ts
 import type { LiveValues } from './live-values.ts';
 import { dots, relayLabel, relaySummary, shortName } from './relay-words.ts';
 
+const longestListed = 1_000;
+
+/** A change for a list: of a long text the beginning. A review shows it whole. */
+export const shortChange = ({ now, after, ...change }: Change): Change => ({
+  ...change,
+  now: cut(now),
+  after: cut(after),
+});
+
+const cut = (text: string | null): string | null =>
+  text !== null && text.length > longestListed ? `${text.slice(0, longestListed)}…` : text;
+
 /** What an edit changes in its base, in the order of the form. */
 export function changesOfLive(base: LiveValues, edit: LiveEdit): Change[] {
   return [

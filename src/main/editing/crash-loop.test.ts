@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,8 @@ const roundsOnOneFile = 200;
 const freshFiles = 10;
 const roundsOnAFreshFile = 2;
 const latestKillMs = 60;
+/** Now and then, for what happens later. */
+const longRunMs = 400;
 /** More than a child writes in its life. */
 const versionsInARound = 100_000;
 const timeoutMs = 300_000;
@@ -19,12 +22,14 @@ const timeoutMs = 300_000;
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 let root = '';
 let next: ChildProcessByStdio<Writable, Readable, Readable>;
-beforeAll(() => {
+beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'tally-crash-'));
+  // Only one that ends by itself leaves its compiled modules to the others.
+  await letGo(started());
   next = started();
 });
-afterAll(() => {
-  next.kill('SIGKILL');
+afterAll(async () => {
+  await letGo(next);
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -34,6 +39,12 @@ const started = (): typeof next =>
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { NODE_COMPILE_CACHE: join(root, 'compiled') },
   });
+
+/** Gives a child nothing to do, so that it ends. */
+async function letGo(waiting: typeof next): Promise<void> {
+  waiting.stdin.end();
+  await once(waiting, 'exit');
+}
 
 /**
  * Lets a child work until it is killed, at a random moment after its first
@@ -48,7 +59,7 @@ async function crash(
   const running = next;
   next = started();
   const isEarly = random() < 0.15;
-  const killAfterMs = random() * latestKillMs;
+  const killAfterMs = random() * (random() < 0.1 ? longRunMs : latestKillMs);
   const task: Task = {
     folder,
     seed: Math.floor(random() * 2 ** 31),
@@ -104,7 +115,7 @@ it(
       `Crash loop, seed ${seed}: ${roundsOnOneFile} kills on one file, ${freshFiles * roundsOnAFreshFile} on fresh ones. On the one: ` +
         `${drafts} drafts, ${queued} queued changes and ${noted} outcomes acknowledged, ${received} changes received.`,
     );
-    expect(Math.min(drafts, queued, noted, received)).toBeGreaterThan(roundsOnOneFile / 4);
+    expect(Math.min(drafts, queued, noted, received)).toBeGreaterThan(roundsOnOneFile / 10);
   },
   timeoutMs,
 );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HistoryRow } from '../../shared/edit-views.ts';
 import type { EntryRecord, HistoryRecord } from '../library/edit-store.ts';
+import { shortChange } from './changes.ts';
 import { changesOf } from './entity-edit.ts';
 import type { Note } from './outbox.ts';
 import type { Work } from './outbox-request.ts';
@@ -36,10 +37,10 @@ export function historyRow(record: HistoryRecord): HistoryRow {
     at,
     ref,
     name,
-    changes: changesOf(edit),
+    changes: changesOf(edit).map(shortChange),
     outcome,
     failure,
-    differences,
+    differences: differences.map(shortChange),
     tookMs,
     noRevert: reasonAgainst(record),
   };

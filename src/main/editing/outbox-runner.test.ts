@@ -312,6 +312,15 @@ describe('the history', () => {
     });
   });
 
+  it('lists of a long text the beginning, and exports it whole', async () => {
+    const desk = new Desk();
+    const long = 'x'.repeat(50_000);
+    desk.edit({ description: long });
+    await desk.send();
+    expect(JSON.stringify(desk.editing.history(null, 10)).length).toBeLessThan(3_000);
+    expect(desk.editing.exportHistory('json')).toContain(long);
+  });
+
   it('keeps what the service refused, with its words', async () => {
     const desk = new Desk();
     desk.edit({ name: 'Mine' });

@@ -1,12 +1,10 @@
 import type { OutboxView, WaitingChange } from '../../shared/edit-views.ts';
-import type { Change } from '../../shared/edits.ts';
 import type { EntryRecord } from '../library/edit-store.ts';
+import { shortChange } from './changes.ts';
 import { changesOf } from './entity-edit.ts';
 import { type Entry, type Outbox, isHeld } from './outbox.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 import { heads } from './outbox-work.ts';
-
-const longestShown = 400;
 
 /** What the page sees of an outbox; `now` in milliseconds since 1970. */
 export function outboxView(runner: OutboxRunner, now: number): OutboxView {
@@ -41,7 +39,7 @@ function waitingChange(
     ref: entry.ref,
     name,
     createdAt: entry.createdAt,
-    changes: changesOf(edit).map(shortened),
+    changes: changesOf(edit).map(shortChange),
     state: stateOf(entry, outbox, isFirst),
   };
 }
@@ -65,12 +63,3 @@ function stateOf(entry: Entry, outbox: Outbox, isFirst: boolean): WaitingChange[
       return { kind: state.kind };
   }
 }
-
-const shortened = ({ now, after, ...change }: Change): Change => ({
-  ...change,
-  now: cut(now),
-  after: cut(after),
-});
-
-const cut = (text: string | null): string | null =>
-  text !== null && text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
