@@ -1,4 +1,11 @@
-import type { Choice, Conflict, VideoFields } from '../../shared/edits.ts';
+import {
+  type Choice,
+  type Conflict,
+  type PresetRemoval,
+  type VideoField,
+  type VideoFields,
+  isTouchedIn,
+} from '../../shared/edits.ts';
 import type { Profile } from '../../shared/entities.ts';
 import { type Result, fail, ok } from '../../shared/failure.ts';
 import { changesOfLive } from './changes.ts';
@@ -18,14 +25,19 @@ type Compared =
   | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] };
 
 /**
- * Carries an edit over to what the service holds; only a live entity is merged, for
- * the others can't be read, so that what was last answered may be old.
+ * Carries an edit over to what the service holds. A live entity is merged with what
+ * was just read; of a video or a preset only what was last answered is known, so
+ * nothing of the edit gives way to it.
  */
 export function comparison(
   edit: EntityEdit,
   theirs: Held | null,
   choices: Readonly<Record<string, Choice>>,
 ): Result<Compared> {
+  if (edit.kind === 'video' && theirs?.kind === 'video')
+    return ok({ kind: 'edit', edit: overVideo(edit.base, edit.fields, theirs.fields) });
+  if (edit.kind === 'preset' && theirs?.kind === 'preset' && theirs.profiles !== null)
+    return ok({ kind: 'edit', edit: overPreset(edit.removal, theirs.profiles) });
   if (edit.kind !== 'live' || theirs?.kind !== 'live') return ok({ kind: 'edit', edit });
   const merge = mergeLive(edit.base, edit.edit, theirs.values, choices);
   switch (merge.kind) {
@@ -43,6 +55,26 @@ export function comparison(
       return ok({ kind: 'edit', edit: { kind: 'live', base: merge.base, edit: merge.edit } });
   }
 }
+
+function overVideo(base: VideoFields, fields: VideoFields, now: VideoFields): EntityEdit {
+  const mine = (field: VideoField): string | null =>
+    isTouchedIn(fields, base, field) ? fields[field] : now[field];
+  const over: VideoFields = {
+    name: mine('name'),
+    description: mine('description'),
+    shortDescription: mine('shortDescription'),
+    poster: mine('poster'),
+    thumbnail: mine('thumbnail'),
+  };
+  return { kind: 'video', base: now, fields: over };
+}
+
+/** A profile that is gone already needn't be removed. */
+const overPreset = ({ profileIds }: PresetRemoval, profiles: readonly Profile[]): EntityEdit => ({
+  kind: 'preset',
+  profiles,
+  removal: { profileIds: profileIds.filter((one) => profiles.some(({ id }) => id === one)) },
+});
 
 /** What changed on the service since the edit was begun, as a sentence. */
 export function takenOver(before: EntityEdit, after: EntityEdit): string {

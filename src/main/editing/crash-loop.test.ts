@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CrashLedger } from './testing/crash-ledger.ts';
 import { type Task, type Told, randomFrom } from './testing/versions.ts';
 
-const child = join(import.meta.dirname, 'testing', 'crash-child.ts');
+const child = join(import.meta.dirname, 'testing', 'crash-process.ts');
 const roundsOnOneFile = 200;
 const freshFiles = 10;
 const roundsOnAFreshFile = 2;

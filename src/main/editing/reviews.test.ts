@@ -324,6 +324,38 @@ describe('a review', () => {
     expect(desk.sent[1]?.body).toMatchObject({ relay: [{ key: 'key-of-a' }, { key: 'key-of-b' }] });
   });
 
+  it('compares a removal with the profiles that are known now', async () => {
+    const desk = new Desk();
+    desk.editing.drafts.open(ladder);
+    const fields = { profileIds: ['p1', 'p2'] };
+    desk.editing.drafts.keep({ kind: 'preset', id: 'ladder', fields });
+    desk.change(ladder, { profiles: [{ id: 'p2' }, { id: 'p3' }] });
+    desk.know(ladder);
+    expect(await desk.review(ladder)).toMatchObject({
+      kind: 'changes',
+      changes: [{ field: 'profile/p2' }],
+      draft: { fields: { profileIds: ['p2'] }, base: [{ id: 'p2' }, { id: 'p3' }] },
+    });
+    desk.change(ladder, { profiles: [{ id: 'p2' }] });
+    desk.know(ladder);
+    expect(await desk.review(ladder)).toMatchObject({ kind: 'problems' });
+  });
+
+  it('of a video shows what was answered since the draft began', async () => {
+    const desk = new Desk();
+    desk.editVideo({ description: 'Mine' });
+    desk.change(clip, { name: 'Renamed', description: 'Answered since' });
+    desk.know(clip);
+    const review = await desk.review(clip);
+    expect(review).toMatchObject({
+      changes: [{ field: 'description', now: 'Answered since', after: 'Mine' }],
+      draft: { fields: { name: 'Renamed', description: 'Mine' } },
+    });
+    await desk.editing.reviews.send(review.review, 'queue');
+    await desk.settle();
+    expect(desk.sent).toEqual([{ ref: 'video/clip', body: { description: 'Mine' } }]);
+  });
+
   it('removes profiles in one request', async () => {
     const desk = new Desk();
     desk.editing.drafts.open(ladder);

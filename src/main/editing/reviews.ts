@@ -176,6 +176,9 @@ export class Reviews {
     const { draft, view } = this.#rebased(made, merged);
     const next = { ...made, edit: merged, draft, notes };
     if (isEmpty(merged)) return ok({ ...this.#nothing(ref, made), draft: view });
+    const problems = problemsOf(draftFor(merged));
+    if (!mayBeSent(problems))
+      return ok({ ...this.#head(next), draft: view, kind: 'problems', problems });
     return this.#changes(next, view);
   }
 
