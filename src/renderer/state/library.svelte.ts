@@ -20,6 +20,11 @@ export class Library {
     kinds.map((kind) => ({ kind, entries: this.found.filter(({ row }) => row.kind === kind) })),
   );
 
+  /** All of them, whatever is searched. */
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
   /** The name as the library knows it; empty when it has none. */
   nameOf(ref: EntityRef): string {
     const key = keyOf(ref);

@@ -1,5 +1,5 @@
 import type { EntityRef } from '../../shared/entities.ts';
-import { connectHref, homeHref, hrefOf, routeOf } from './route.ts';
+import { connectHref, editHrefOf, homeHref, hrefOf, routeOf } from './route.ts';
 
 /** Which screen is shown. It lives in the location's hash, so links and Back work as anywhere. */
 export class Navigation {
@@ -16,6 +16,19 @@ export class Navigation {
 
   show(ref: EntityRef): void {
     this.#go(hrefOf(ref));
+  }
+
+  edit(ref: EntityRef): void {
+    this.#go(editHrefOf(ref));
+  }
+
+  /** Goes to a location's hash, as an earlier `hash` gave it. */
+  goTo(hash: string): void {
+    this.#go(hash);
+  }
+
+  get hash(): string {
+    return this.#hash;
   }
 
   connect(): void {

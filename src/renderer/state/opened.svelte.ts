@@ -21,6 +21,11 @@ export class Opened {
     this.#bridge = bridge;
   }
 
+  /** The keys of what was opened, the last first. */
+  get recent(): readonly string[] {
+    return [...this.#seen.keys()].reverse();
+  }
+
   async open(ref: EntityRef | null): Promise<void> {
     if (!sameRef(ref, this.#ref)) this.view = ref === null ? null : this.#lastSeen(ref);
     this.#ref = ref;

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { EntityRef } from '../../shared/entities.ts';
-import { hrefOf, routeOf, sameRef } from './route.ts';
+import { editHrefOf, hrefOf, routeOf, sameRef } from './route.ts';
 
 test.each(['plain', 'with/slash?query#hash%2F', 'spaces and 🎥', '..', 'x'.repeat(5_000)])(
   'finds the way back to %s',
   (id) => {
     const ref: EntityRef = { kind: 'live', id };
-    expect(routeOf(hrefOf(ref))).toEqual({ screen: 'entity', ref });
+    expect(routeOf(hrefOf(ref))).toEqual({ screen: 'entity', ref, editing: false });
+    expect(routeOf(editHrefOf(ref))).toEqual({ screen: 'entity', ref, editing: true });
   },
 );
 
@@ -21,8 +22,8 @@ test('has a link for an identifier that is no well-formed text', () => {
   expect(hrefOf({ kind: 'video', id: '\ud800' })).toBe('#/video/%EF%BF%BD');
 });
 
-test('knows the screen for connecting', () => {
-  expect(routeOf('#/connect')).toEqual({ screen: 'connect' });
+test.each(['connect', 'outbox', 'history', 'settings'])('knows the screen “%s”', (screen) => {
+  expect(routeOf(`#/${screen}`)).toEqual({ screen });
 });
 
 test('compares references by kind and identifier', () => {

@@ -5,14 +5,19 @@ import type {
   PushMessage,
   StorageView,
 } from '../../shared/contract.ts';
+import type { EditsView } from '../../shared/edit-views.ts';
 import type { EntityRef } from '../../shared/entities.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Bridge } from '../bridge.ts';
+import { Reviewing } from '../editing/reviewing.svelte.ts';
+import { Edits } from './edits.svelte.ts';
+import { SentChanges } from './history.svelte.ts';
 import { Library } from './library.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { Notices } from './notices.svelte.ts';
 import { Opened } from './opened.svelte.ts';
 import { Revealed } from './revealed.svelte.ts';
+import { Whereabouts } from './whereabouts.ts';
 
 /** From the first choice to the last; a narrow window hides all but what opens the library. */
 const libraryControls = [
@@ -35,9 +40,14 @@ export class Tally {
   readonly notices = new Notices();
   readonly navigation = new Navigation();
   readonly library = new Library();
+  readonly edits = new Edits();
+  readonly reviewing: Reviewing;
+  readonly history: SentChanges;
   readonly opened: Opened;
   readonly revealed: Revealed;
+  readonly whereabouts: Whereabouts;
   ready = $state(false);
+  version = $state('');
   failure = $state.raw<Failure | null>(null);
   connections = $state.raw<ConnectionsView>({ all: [], activeId: null });
   network = $state.raw<NetworkView>({ offline: false, since: 0, reason: null });
@@ -48,8 +58,11 @@ export class Tally {
 
   constructor(bridge: Bridge) {
     this.bridge = bridge;
+    this.history = new SentChanges(bridge);
     this.opened = new Opened(bridge);
     this.revealed = new Revealed(bridge);
+    this.reviewing = new Reviewing(bridge, this.notices);
+    this.whereabouts = new Whereabouts(bridge);
   }
 
   async start(): Promise<void> {
@@ -61,13 +74,19 @@ export class Tally {
       this.failure = state.failure;
       return;
     }
-    const { connections, network, storage, show } = state.value;
+    const { version, connections, network, storage, show, place } = state.value;
+    this.version = version;
     this.connections = connections;
     this.network = network;
     this.storage = storage;
-    if (show !== null) this.navigation.show(show);
+    // Main gives no place when the command line asked for an entity.
+    if (place !== null) {
+      this.whereabouts.restore(place);
+      this.navigation.goTo(place.hash);
+    } else if (show !== null) this.navigation.show(show);
     await this.#loadLibrary();
     this.ready = true;
+    this.whereabouts.watch();
   }
 
   async remove(ref: EntityRef, name: string): Promise<void> {
@@ -98,6 +117,13 @@ export class Tally {
       case 'library':
         this.library.change(message.value);
         break;
+      case 'edits':
+        this.#takeEdits(message.value);
+        break;
+      case 'history':
+        if (message.value.connectionId === this.connections.activeId)
+          this.history.take(message.value.row);
+        break;
       case 'entity':
         this.opened.take(message.value);
         break;
@@ -122,16 +148,27 @@ export class Tally {
     this.connections = after;
     if (before.activeId !== after.activeId) {
       this.revealed.hide();
+      this.reviewing.close();
       this.notices.dismissActions();
       this.library.clear();
+      this.edits.clear();
+      this.history.clear();
       this.opened.forget();
       this.navigation.switchConnection(before.activeId, after.activeId);
     } else if (this.active?.secret === secretBefore) return;
     void this.#loadLibrary();
   }
 
+  #takeEdits(view: EditsView): void {
+    if (view.connectionId === this.connections.activeId) this.edits.take(view);
+  }
+
   async #loadLibrary(): Promise<void> {
-    const list = await this.bridge.call('library.list', {});
+    const [list, edits] = await Promise.all([
+      this.bridge.call('library.list', {}),
+      this.bridge.call('edits.state', {}),
+    ]);
+    if (edits.ok) this.#takeEdits(edits.value);
     if (!list.ok) this.notices.fail(list.failure);
     else if (list.value.connectionId === this.connections.activeId) this.library.take(list.value);
   }

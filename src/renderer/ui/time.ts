@@ -28,3 +28,22 @@ export function localTime(text: string): string | null {
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : localFormat.format(at);
 }
+
+const momentParts = {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
+const momentFormat = new Intl.DateTimeFormat(undefined, momentParts);
+const momentFormatWithYear = new Intl.DateTimeFormat(undefined, {
+  ...momentParts,
+  year: 'numeric',
+});
+
+/** A moment as short as a table needs it, like “21 Nov, 13:20:18”; with the year once it is another one. */
+export function localMoment(at: number, now = Date.now()): string {
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? momentFormat : momentFormatWithYear).format(at);
+}

@@ -1,0 +1,61 @@
+import type { DraftView } from '../../shared/edit-views.ts';
+import type { EntityRef } from '../../shared/entities.ts';
+import { keyOf } from '../library/entries.ts';
+import type { Tally } from '../state/tally.svelte.ts';
+
+/** A form whatever it edits. */
+export interface ShownForm {
+  flush(): Promise<void>;
+  take(view: DraftView): void;
+}
+
+/** The forms on the page, to show a draft that is taken back by a notice. */
+const opened = new Map<string, ShownForm>();
+/** How each of them reviews its draft. */
+const reviews = new Map<string, () => void>();
+
+/** Tells which form shows the draft of an entity, until the returned function is called. */
+export function showing(ref: EntityRef, form: ShownForm, review: () => void): () => void {
+  const key = keyOf(ref);
+  opened.set(key, form);
+  reviews.set(key, review);
+  return () => {
+    if (opened.get(key) === form) opened.delete(key);
+    if (reviews.get(key) === review) reviews.delete(key);
+  };
+}
+
+/** Reviews an entity's draft, by its form if there is one: it holds the latest keystrokes. */
+export function reviewDraft(tally: Tally, { kind, id }: EntityRef): void {
+  const review = reviews.get(keyOf({ kind, id }));
+  if (review === undefined) tally.reviewing.open({ of: 'draft', ref: { kind, id } });
+  else review();
+}
+
+/** Discards an entity's draft, with a way back; its form, if there is one, shows a fresh one. */
+export async function discardDraft(tally: Tally, { kind, id }: EntityRef): Promise<void> {
+  const ref = { kind, id };
+  await opened.get(keyOf(ref))?.flush();
+  const discarded = await tally.bridge.call('draft.discard', ref);
+  if (!discarded.ok) {
+    tally.notices.fail(discarded.failure);
+    return;
+  }
+  const fresh = await tally.bridge.call('draft.open', ref);
+  if (fresh.ok) opened.get(keyOf(ref))?.take(fresh.value);
+  tally.notices.say('The draft was discarded', {
+    label: 'Undo',
+    run: () => void restoreDraft(tally, ref),
+  });
+}
+
+async function restoreDraft(tally: Tally, ref: EntityRef): Promise<void> {
+  const restored = await tally.bridge.call('draft.restore', ref);
+  if (!restored.ok) {
+    tally.notices.fail(restored.failure);
+    return;
+  }
+  const form = opened.get(keyOf(ref));
+  if (form === undefined) tally.navigation.edit(ref);
+  else form.take(restored.value);
+}
