@@ -10,6 +10,7 @@ import type { EntityRef } from '../../shared/entities.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Bridge } from '../bridge.ts';
 import { Reviewing } from '../editing/reviewing.svelte.ts';
+import type { Asked } from '../shell/asked.ts';
 import { Edits } from './edits.svelte.ts';
 import { SentChanges } from './history.svelte.ts';
 import { Library } from './library.svelte.ts';
@@ -46,6 +47,8 @@ export class Tally {
   readonly opened: Opened;
   readonly revealed: Revealed;
   readonly whereabouts: Whereabouts;
+  /** The dialog or menu that is open, but for the review. */
+  asked = $state.raw<Asked | null>(null);
   ready = $state(false);
   version = $state('');
   failure = $state.raw<Failure | null>(null);
