@@ -32,6 +32,7 @@ import { Settings } from './library/settings.ts';
 import { Network } from './network.ts';
 import { ServiceClient } from './service/client.ts';
 import { Session } from './session.ts';
+import { soon } from './soon.ts';
 
 /** Builds every service by plain constructors, and starts and stops them. */
 export class Application implements ApplicationApi {
@@ -257,9 +258,9 @@ export class Application implements ApplicationApi {
         if (failure === null) this.connections.noteAuthorised(id, 'yes');
         else if (failure.kind === 'not-authorised') this.connections.noteAuthorised(id, 'no');
       },
-      entityChanged: (view) => {
-        this.#push('entity', view);
-      },
+      entityChanged: soon((view) => {
+        if (this.#session === session) this.#push('entity', view);
+      }),
       edits: this.#editStores.of(active),
       offline: () => this.network.view.offline,
       editsChanged: (view) => {

@@ -117,8 +117,7 @@ function checked(
 ): void {
   switch (outcome.kind) {
     case 'clear':
-      if (isReady(work.outbox, { ...entry, state: { kind: 'waiting' } }) && work.mayGo(entry))
-        work.send(entry);
+      if (isNext(work, entry)) work.send(entry);
       else work.put(entry, { kind: 'waiting' });
       return;
     case 'already':
@@ -131,6 +130,14 @@ function checked(
       if (isRefusal(outcome.failure)) work.refuse(entry, outcome.failure);
       else work.postpone(entry, { kind: 'waiting', failure: outcome.failure }, outcome.failure);
   }
+}
+
+/** Whether it may go, and no older one can: what those waited for may just have ended. */
+function isNext(work: Work, entry: Entry): boolean {
+  const { outbox } = work;
+  const mayGo = (one: Entry): boolean => isReady(outbox, one) && work.mayGo(one);
+  const first = heads(outbox).find((one) => one.id === entry.id || mayGo(one));
+  return first?.id === entry.id && mayGo({ ...entry, state: { kind: 'waiting' } });
 }
 
 function answered(work: Work, entry: Entry, failure: Failure | null): void {

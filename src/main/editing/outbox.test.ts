@@ -170,6 +170,20 @@ describe('what holds the outbox up', () => {
     expect(play.on({ kind: 'online', online: true }).told).toEqual(['check 1']);
   });
 
+  it('lets the oldest go first when another one finds the service back', () => {
+    const failed = (id: string): OutboxEvent => ({
+      kind: 'checked',
+      id,
+      outcome: { kind: 'failed', failure: unsent },
+    });
+    const play = new Play().enqueue('1', live).on(failed('1')).pass(2_000);
+    play.enqueue('2', other).on(failed('2')).pass(3_000).on(failed('1')).pass(2_000);
+    expect(play.told).toEqual(['check 2']);
+    play.on({ kind: 'online', online: false }, { kind: 'online', online: true });
+    expect(play.on(clear('2')).told).toEqual(['check 1']);
+    expect(play.on(clear('1')).told).toEqual(['send 1']);
+  });
+
   it('backs off while the service can’t be reached, up to five minutes', () => {
     const play = new Play().enqueue('1', video);
     const waits = Array.from({ length: 8 }, () => {
