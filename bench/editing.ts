@@ -80,12 +80,12 @@ async function connect(page: Page, { address, token }: Service, id: string): Pro
 
 /** Opens the form with a draft in which every relay is renamed. */
 async function openForm(page: Page, id: string): Promise<void> {
-  const { fields } = await call<{ fields: { relays: { name: string }[] } }>(page, 'draft.open', {
-    kind: 'live',
-    id,
-  });
+  const { fields, baseId } = await call<{
+    fields: { relays: { name: string }[] };
+    baseId: string;
+  }>(page, 'draft.open', { kind: 'live', id });
   const relays = fields.relays.map((one) => ({ ...one, name: `${one.name} again` }));
-  await call(page, 'draft.keep', { kind: 'live', id, fields: { ...fields, relays } });
+  await call(page, 'draft.keep', { kind: 'live', id, baseId, fields: { ...fields, relays } });
   await page.evaluate((id) => {
     location.hash = `#/live/${id}/edit`;
   }, id);

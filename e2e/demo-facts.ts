@@ -12,4 +12,14 @@ export const rehearsal = { id: 'live_rehearsal', name: 'Rehearsal' };
 /** On air, with a relay whose status is `error`. */
 export const studioB = { id: 'live_studio_b', name: 'Studio B' };
 
+export const openingTitles = {
+  id: 'video_opening_titles',
+  name: 'Opening titles',
+  description: 'The titles that open the morning show, with the new music.',
+  shortDescription: 'Titles of the morning show',
+};
+
+/** Three profiles; used by Morning show and Studio B. */
+export const eventLadder = { id: 'preset_event_ladder', name: 'Event ladder' };
+
 export const unauthorisedMessage = 'The API token is missing or not valid.';

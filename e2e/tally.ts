@@ -4,9 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { type HostName, type Running, launch } from './launch.ts';
+import { Commands } from './pages/commands.ts';
 import { ConnectScreen } from './pages/connect-screen.ts';
+import { HistoryScreen } from './pages/history-screen.ts';
 import { LibraryPanel } from './pages/library-panel.ts';
+import { LiveForm } from './pages/live-form.ts';
 import { LiveScreen } from './pages/live-screen.ts';
+import { OutboxScreen } from './pages/outbox-screen.ts';
+import { PresetScreen } from './pages/preset-screen.ts';
+import { ReviewDialog } from './pages/review-dialog.ts';
+import { SettingsScreen } from './pages/settings-screen.ts';
+import { VideoForm } from './pages/video-form.ts';
 
 /** The built application, running without a window, as a producer meets it. */
 export class Tally {
@@ -31,12 +39,44 @@ export class Tally {
     return new ConnectScreen(this.page);
   }
 
+  get commands(): Commands {
+    return new Commands(this.page);
+  }
+
   get library(): LibraryPanel {
     return new LibraryPanel(this.page);
   }
 
   get live(): LiveScreen {
     return new LiveScreen(this.page);
+  }
+
+  get liveForm(): LiveForm {
+    return new LiveForm(this.page);
+  }
+
+  get review(): ReviewDialog {
+    return new ReviewDialog(this.page);
+  }
+
+  get videoForm(): VideoForm {
+    return new VideoForm(this.page);
+  }
+
+  get preset(): PresetScreen {
+    return new PresetScreen(this.page);
+  }
+
+  get outbox(): OutboxScreen {
+    return new OutboxScreen(this.page);
+  }
+
+  get history(): HistoryScreen {
+    return new HistoryScreen(this.page);
+  }
+
+  get settings(): SettingsScreen {
+    return new SettingsScreen(this.page);
   }
 
   get notices(): Locator {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { rehearsal, studioB } from '../demo-facts.ts';
+import { morningShow, rehearsal, studioB } from '../demo-facts.ts';
 import { expect, test } from '../fixtures.ts';
+import { updatesAt } from '../sent.ts';
 import { Tally } from '../tally.ts';
 
 const start = join(resolve(import.meta.dirname, '../..'), 'scripts', 'start.mjs');
@@ -80,6 +81,37 @@ test('--open shows an entity, and a second start shows another in the same windo
   expect(second.code).toBe(0);
   expect(second.out).toContain('already running');
   await expect(tally.live.heading(studioB.name)).toBeVisible();
+});
+
+test('a second start never works on the same outbox: what waits there is sent once', async ({
+  host,
+  service,
+  tally,
+}) => {
+  test.skip(host === 'electron', 'the start script is what is tested here');
+  test.setTimeout(120_000);
+  const { liveForm, outbox, review } = tally;
+  await tally.connectScreen.connect(service);
+  await tally.library.add(morningShow.id);
+  await expect(tally.live.ingest).toContainText('rtmp://');
+  await liveForm.open();
+  await liveForm.description.fill('Once.');
+  const clear = service.failApi({ kind: 'reset' });
+  await liveForm.reviewButton.click();
+  await expect(review.queueButton).toBeEnabled({ timeout: 30_000 });
+  await review.queueButton.click();
+  await outbox.open();
+  await expect(outbox.items).toHaveCount(1);
+  service.failApi({ kind: 'late', ms: 500 });
+  const options = ['--host', 'chromium', '--headless', '--user-data-dir', tally.userDataDir];
+  const seconds = [run(...options), run(...options)];
+  clear();
+  for (const second of await Promise.all(seconds)) {
+    expect(second.code).toBe(0);
+    expect(second.out).toContain('already running');
+  }
+  await expect(outbox.items).toHaveCount(0, { timeout: 60_000 });
+  expect(updatesAt(service)).toEqual([{ description: 'Once.' }]);
 });
 
 test('ends with 0 on SIGINT', async ({ tally }) => {

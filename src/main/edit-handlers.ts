@@ -39,11 +39,11 @@ export function editHandlersOf(app: Application): { readonly [N in EditCall]: Ha
       editing(({ reviews }) => reviews.choose(review, choices)),
     'review.send': ({ review, how }) => editing(({ reviews }) => reviews.send(review, how)),
 
-    'outbox.send-now': ({ entry }) => editing((edits) => edits.sendNow(entry)),
-    'outbox.discard': ({ entry }) => editing((edits) => edits.discard(entry)),
-    'outbox.restore': ({ entry }) => editing((edits) => edits.restore(entry)),
-    'outbox.mark-as-saved': ({ entry }) => editing((edits) => edits.markAsSaved(entry)),
-    'outbox.take-back': ({ entry }) => editing((edits) => edits.takeBack(entry)),
+    'outbox.send-now': ({ entry }) => editing(({ acts }) => acts.sendNow(entry)),
+    'outbox.discard': ({ entry }) => editing(({ acts }) => acts.discard(entry)),
+    'outbox.restore': ({ entry }) => editing(({ acts }) => acts.restore(entry)),
+    'outbox.mark-as-saved': ({ entry }) => editing(({ acts }) => acts.markAsSaved(entry)),
+    'outbox.take-back': ({ entry }) => editing(({ acts }) => acts.takeBack(entry)),
 
     'history.list': ({ before, limit }) => editing((edits) => ok(edits.history(before, limit))),
     'history.export': ({ format }) =>

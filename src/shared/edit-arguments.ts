@@ -13,11 +13,14 @@ const keyField = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('typed'), key: z.string().max(100_000) }),
   z.strictObject({ kind: z.literal('held') }),
 ]);
+/** Which `DraftView` a form was made from: its rows mean something in that one only. */
+const baseId = z.uuid();
 /** A draft as the page sends it: whole, each time. */
 export const draftContent = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('live'),
     id: identifier,
+    baseId,
     fields: z.strictObject({
       name: text,
       description: text,
@@ -31,6 +34,7 @@ export const draftContent = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('video'),
     id: identifier,
+    baseId,
     fields: z.strictObject({
       name: text.nullable(),
       description: text.nullable(),
@@ -42,6 +46,7 @@ export const draftContent = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('preset'),
     id: identifier,
+    baseId,
     fields: z.strictObject({ profileIds: z.array(z.string().max(5_000)).max(5_000) }),
   }),
 ]);

@@ -16,8 +16,9 @@ interface DraftOf<K extends EntityKind, Fields, Base> {
   readonly kind: K;
   readonly id: string;
   readonly fields: Fields;
-  /** What it was made from, in the form's shape. */
+  /** What it was made from, in the form's shape; `baseId` names it in `draft.keep`. */
   readonly base: Base;
+  readonly baseId: string;
   /** When that was read; null when nothing is known. */
   readonly baseAt: number | null;
   /** Whether it holds a change, and since when it is as it is. */
@@ -58,6 +59,12 @@ export interface OutboxView {
   readonly waitForClick: boolean;
 }
 
+/** What is known of a change that was sent and had no answer that tells. */
+export interface Doubt {
+  readonly compared: 'not-yet' | 'did-not' | 'partly' | 'unclear' | 'impossible';
+  readonly failure: Failure | null;
+}
+
 export interface WaitingChange {
   readonly entry: string;
   readonly ref: EntityRef;
@@ -74,11 +81,7 @@ export interface WaitingChange {
     | { readonly kind: 'waiting'; readonly failure: Failure | null; readonly nextAt: number | null }
     | { readonly kind: 'held' | 'behind' | 'checking' | 'sending' | 'comparing' | 'conflict' }
     | { readonly kind: 'refused'; readonly failure: Failure }
-    | {
-        readonly kind: 'unknown';
-        readonly compared: 'not-yet' | 'did-not' | 'partly' | 'unclear' | 'impossible';
-        readonly failure: Failure | null;
-      };
+    | ({ readonly kind: 'unknown' } & Doubt);
 }
 
 interface ReviewHead {
@@ -114,8 +117,8 @@ export type Sent =
   | { readonly kind: 'sent'; readonly row: HistoryRow }
   /** It is in the outbox; `failure`: why it didn't go out at once. */
   | { readonly kind: 'queued'; readonly failure: Failure | null }
-  /** It may have been saved; the outbox has it. */
-  | { readonly kind: 'unknown'; readonly entry: string; readonly failure: Failure | null }
+  /** It had no answer that tells; the outbox has it. */
+  | ({ readonly kind: 'unknown'; readonly entry: string } & Doubt)
   /** The service's copy changed in between: review again. */
   | { readonly kind: 'changed' }
   /** It surely wasn't sent. */

@@ -1,7 +1,7 @@
 import type { Change } from '../../shared/edits.ts';
 import { type LiveEdit, type RelayEdit, applied, originOf } from './live-edit.ts';
 import type { LiveValues } from './live-values.ts';
-import { dots, relayLabel, relaySummary, shortName } from './relay-words.ts';
+import { dots, relayLabel, relaySummary, shortName, withoutKeys } from './relay-words.ts';
 
 const longestListed = 1_000;
 
@@ -87,12 +87,22 @@ function fieldChanges(
     after,
     kind: 'changed',
   });
+  const shown = (text: string): string => withoutKeys(text, [relay.key, before.key]);
   const isKeyReplaced = relay.key !== undefined && relay.key !== before.key;
   return [
     ...(relay.name === (before.name ?? '')
       ? []
-      : [part('name', 'name', before.name ?? null, relay.name)]),
-    ...(relay.url === before.url ? [] : [part('url', 'address', before.url, relay.url)]),
+      : [
+          part(
+            'name',
+            'name',
+            before.name === undefined ? null : shown(before.name),
+            shown(relay.name),
+          ),
+        ]),
+    ...(relay.url === before.url
+      ? []
+      : [part('url', 'address', shown(before.url), shown(relay.url))]),
     ...(isKeyReplaced
       ? [part('key', 'key', before.key === undefined ? null : dots, `${dots} (replaced)`)]
       : []),

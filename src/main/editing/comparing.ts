@@ -1,4 +1,5 @@
 import {
+  type Change,
   type Choice,
   type Conflict,
   type PresetRemoval,
@@ -10,7 +11,7 @@ import type { Profile } from '../../shared/entities.ts';
 import { type Result, fail, ok } from '../../shared/failure.ts';
 import { changesOfLive } from './changes.ts';
 import type { EntityEdit } from './entity-edit.ts';
-import { editTowards } from './live-edit.ts';
+import { applied, editTowards } from './live-edit.ts';
 import type { LiveValues } from './live-values.ts';
 import { mergeLive } from './merge-live.ts';
 
@@ -76,15 +77,19 @@ const overPreset = ({ profileIds }: PresetRemoval, profiles: readonly Profile[])
   removal: { profileIds: profileIds.filter((one) => profiles.some(({ id }) => id === one)) },
 });
 
-/** What changed on the service since the edit was begun, as a sentence. */
-export function takenOver(before: EntityEdit, after: EntityEdit): string {
-  const changes =
-    before.kind === 'live' && after.kind === 'live'
-      ? changesOfLive(before.base, editTowards(before.base, after.base))
-      : [];
-  if (changes.length === 0) return 'Nothing else changed on the service since you started.';
-  const labels = changes.map(({ label }) => label);
+/** What changed on the service since the edit was begun and stays so, as a sentence. */
+export function takenOver(before: EntityEdit, after: EntityEdit, since: string): string {
+  if (before.kind !== 'live' || after.kind !== 'live') return '';
+  const towards = (values: LiveValues): Change[] =>
+    changesOfLive(before.base, editTowards(before.base, values));
+  const theirs = towards(after.base);
+  if (theirs.length === 0) return `Nothing else changed on the service since ${since}.`;
+  const left = new Set(towards(applied(after.base, after.edit)).map(signOf));
+  const labels = theirs.filter((change) => left.has(signOf(change))).map(({ label }) => label);
+  if (labels.length === 0) return `What changed on the service since ${since} is replaced by this.`;
   const named = labels.slice(0, 5).join('; ');
   const more = labels.length > 5 ? `; and ${labels.length - 5} more` : '';
-  return `Changed on the service since you started, and kept: ${named}${more}.`;
+  return `Changed on the service since ${since}, and kept: ${named}${more}.`;
 }
+
+const signOf = ({ field, after }: Change): string => JSON.stringify([field, after]);

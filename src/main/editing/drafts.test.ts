@@ -60,14 +60,11 @@ describe('drafts', () => {
 
   it('are made to what they were opened with, whatever was read since', () => {
     const desk = new Desk();
-    const fields = desk.fieldsOf();
+    const form = desk.open({ kind: 'live', id: 'show' });
     desk.change(show, { description: 'Changed elsewhere' });
     desk.know(show);
-    desk.editing.drafts.keep({
-      kind: 'live',
-      id: 'show',
-      fields: { ...fields, name: 'Mine', relays: [...fields.relays] },
-    });
+    desk.open({ kind: 'live', id: 'show' });
+    desk.keep(form, { name: 'Mine' });
     expect(desk.editing.drafts.get(show)?.content).toMatchObject({
       base: { description: 'Daily' },
     });
@@ -94,6 +91,17 @@ describe('drafts', () => {
     expect(keysOf(desk)).toEqual({ 'base-0': 'typed-key' });
   });
 
+  it('are not begun while the keychain is locked: one may be sealed', () => {
+    const desk = new Desk();
+    desk.locked = true;
+    expect(desk.editing.drafts.open(clip)).toMatchObject({ failure: { trouble: 'locked' } });
+  });
+
+  it('are not taken from a form of another connection, or of one long gone', () => {
+    const form = new Desk().open({ kind: 'live', id: 'show' });
+    expect(new Desk().keep(form, { name: 'Mine' })).toMatchObject({ ok: false });
+  });
+
   it('can be discarded, and the discarding taken back', () => {
     const desk = new Desk();
     desk.edit({ name: 'Mine' });
@@ -109,8 +117,7 @@ describe('drafts', () => {
     const store = new FullEdits();
     const desk = new Desk(store);
     store.trouble = 'full';
-    const fields = { ...desk.fieldsOf(), name: 'Mine' };
-    const kept = desk.editing.drafts.keep({ kind: 'live', id: 'show', fields } as never);
+    const kept = desk.keep(desk.open({ kind: 'live', id: 'show' }), { name: 'Mine' });
     expect(kept).toEqual({ ok: true, value: { changed: true, trouble: 'full', onDisk: false } });
     expect(desk.fieldsOf().name).toBe('Mine');
     expect(store.drafts()).toEqual([]);

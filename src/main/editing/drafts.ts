@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DraftContent as SentContent } from '../../shared/edit-arguments.ts';
 import type { DraftKept, DraftView, EditsView } from '../../shared/edit-views.ts';
 import type { EntityRef } from '../../shared/entities.ts';
@@ -5,7 +6,7 @@ import { type Result, fail, ok } from '../../shared/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { DraftRecord, EditStore } from '../library/edit-store.ts';
 import { keyOf } from '../library/records.ts';
-import { type DraftContent, editIn, freshContent, isEmpty } from './entity-edit.ts';
+import { type DraftContent, editIn, isEmpty } from './entity-edit.ts';
 import { type HeldKeys, draftOf, keysToHold, withoutKeys } from './live-edit.ts';
 
 /** What a form begins with: nothing changed in it yet. */
@@ -13,6 +14,14 @@ export interface Fresh {
   readonly content: DraftContent;
   readonly baseAt: number | null;
 }
+
+interface Base extends Fresh {
+  readonly ref: EntityRef;
+  /** Every key typed into a form of it while the program runs, so that undo and redo lose none. */
+  readonly typed: HeldKeys;
+}
+
+const mostBases = 100;
 
 interface Surroundings {
   readonly store: EditStore;
@@ -29,11 +38,9 @@ interface Surroundings {
 export class Drafts {
   readonly #around: Surroundings;
   readonly #records: Map<string, DraftRecord>;
-  /** What a form without changes was opened with: its later changes are made to that. */
-  readonly #opened = new Map<string, Fresh>();
+  /** What the forms on the page were made from, by id: a form goes on with its own, whatever came since. */
+  readonly #bases = new Map<string, Base>();
   readonly #discarded = new Map<string, DraftRecord>();
-  /** Every key typed into a draft while the program runs, so that undo and redo lose none. */
-  readonly #typed = new Map<string, HeldKeys>();
   readonly #unsaved = new Set<string>();
 
   constructor(around: Surroundings) {
@@ -52,34 +59,35 @@ export class Drafts {
   /** The draft that is kept, else a fresh form; `nothing-known` for a live entity never read. */
   open(ref: EntityRef): Result<DraftView> {
     const kept = this.get(ref);
-    if (kept !== undefined) return ok(this.#view(ref, kept));
+    if (kept !== undefined) {
+      if (!this.#bases.has(kept.baseId)) this.#hold(kept.baseId, kept);
+      return ok(this.#view(ref, kept));
+    }
     const fresh = this.#around.fresh(ref);
     if (!fresh.ok) return fresh;
-    this.#opened.set(keyOf(ref), fresh.value);
-    return ok(this.#view(ref, fresh.value));
+    const baseId = randomUUID();
+    this.#hold(baseId, { ref, ...fresh.value });
+    return ok(this.#view(ref, { ...fresh.value, baseId }));
   }
 
-  /** Takes the form as it is now, and seals it to disk. */
+  /** Takes the form as it is now, with the base that it was made from, and seals it to disk. */
   keep(sent: SentContent): Result<DraftKept> {
     const ref: EntityRef = { kind: sent.kind, id: sent.id };
-    const before = this.get(ref) ?? this.#opened.get(keyOf(ref));
-    const start = before === undefined ? this.#around.fresh(ref) : ok<Fresh>(before);
-    if (!start.ok) return start;
-    const { content, baseAt } = start.value;
-    const next = this.#taken(ref, content, sent);
-    if (isEmpty(editIn(next))) {
-      this.#opened.set(keyOf(ref), { content: freshContent(content), baseAt });
-      return ok(this.#kept(this.#remove(ref), false));
-    }
-    return ok(this.#kept(this.put({ ref, content: next, baseAt }), true));
+    const base = this.#bases.get(sent.baseId);
+    if (base === undefined || keyOf(base.ref) !== keyOf(ref))
+      return fail({ kind: 'invalid', message: 'This form is out of date. Open it again.' });
+    const content = this.#taken(base, sent);
+    const { baseAt } = base;
+    if (isEmpty(editIn(content))) return ok(this.#kept(this.#remove(ref), false));
+    return ok(this.#kept(this.put({ ref, content, baseId: sent.baseId, baseAt }), true));
   }
 
   /** Puts a draft in the place of the one that there is; gives what keeps it from the disk. */
   put(draft: Omit<DraftRecord, 'changedAt'>): DraftKept['trouble'] {
     const isNew = this.get(draft.ref) === undefined;
-    const { ref, content, baseAt } = draft;
+    const { ref, content, baseId, baseAt } = draft;
     const changedAt = this.#around.clock.now();
-    this.#records.set(keyOf(ref), { ref, content, baseAt, changedAt });
+    this.#records.set(keyOf(ref), { ref, content, baseId, baseAt, changedAt });
     this.#note(ref, false);
     const trouble = this.saveAgain();
     if (isNew) this.#around.changed();
@@ -96,8 +104,6 @@ export class Drafts {
   /** Lets a draft go that the caller took out of the store, or could not. */
   forget(ref: EntityRef, isSaved: boolean): void {
     this.#records.delete(keyOf(ref));
-    this.#opened.delete(keyOf(ref));
-    this.#typed.delete(keyOf(ref));
     this.#note(ref, isSaved);
     this.#around.changed();
   }
@@ -106,7 +112,6 @@ export class Drafts {
     const record = this.get(ref);
     if (record === undefined) return ok(undefined);
     this.#discarded.set(keyOf(ref), record);
-    this.#opened.delete(keyOf(ref));
     this.#remove(ref);
     return ok(undefined);
   }
@@ -143,11 +148,19 @@ export class Drafts {
     else this.#unsaved.add(keyOf(ref));
   }
 
-  #taken(ref: EntityRef, content: DraftContent, sent: SentContent): DraftContent {
+  #hold(baseId: string, base: Omit<Base, 'typed'>): void {
+    const typed = base.content.kind === 'live' ? base.content.keys : {};
+    this.#bases.set(baseId, { ...base, typed });
+    const needed = new Set([...this.#records.values()].map((record) => record.baseId));
+    const [oldest] = [...this.#bases.keys()].filter((id) => !needed.has(id));
+    if (this.#bases.size > mostBases && oldest !== undefined) this.#bases.delete(oldest);
+  }
+
+  #taken(base: Base, sent: SentContent): DraftContent {
+    const { content, typed } = base;
     if (content.kind === 'live' && sent.kind === 'live') {
-      const ever = { ...content.keys, ...this.#typed.get(keyOf(ref)) };
-      const keys = keysToHold(sent.fields, ever);
-      this.#typed.set(keyOf(ref), { ...ever, ...keys });
+      const keys = keysToHold(sent.fields, typed);
+      this.#bases.set(sent.baseId, { ...base, typed: { ...typed, ...keys } });
       return { ...content, fields: withoutKeys(sent.fields), keys };
     }
     if (content.kind === 'video' && sent.kind === 'video')
@@ -169,10 +182,11 @@ export class Drafts {
     return { changed, trouble, onDisk: this.#around.store.onDisk };
   }
 
-  #view(ref: EntityRef, draft: Fresh | DraftRecord): DraftView {
-    const { content, baseAt } = draft;
+  #view(ref: EntityRef, draft: (Fresh & { readonly baseId: string }) | DraftRecord): DraftView {
+    const { content, baseId, baseAt } = draft;
     const common = {
       id: ref.id,
+      baseId,
       baseAt,
       changedAt: 'changedAt' in draft ? draft.changedAt : null,
       waiting: this.#around.waiting(ref),

@@ -1,17 +1,18 @@
-import type { DraftView, EditsView, HistoryList } from '../../shared/edit-views.ts';
+import { randomUUID } from 'node:crypto';
+import type { EditsView, HistoryList } from '../../shared/edit-views.ts';
 import type { EntityRef } from '../../shared/entities.ts';
 import { type Failure, type Result, fail, ok } from '../../shared/failure.ts';
 import type { Clock } from '../clock.ts';
-import type { EditStore, EntryRecord, HistoryRecord } from '../library/edit-store.ts';
+import type { EditStore, HistoryRecord } from '../library/edit-store.ts';
 import type { EntityRecord } from '../library/records.ts';
 import type { Access, Answer, ServiceClient } from '../service/client.ts';
 import type { Held } from './comparing.ts';
 import { Drafts, type Fresh } from './drafts.ts';
 import { after, draftFor, editIn, send } from './entity-edit.ts';
-import { formOf, heldIn, jsonOf, mayPass } from './held.ts';
+import { formOf, heldIn, jsonOf, mayPass, misshapen } from './held.ts';
 import { historyRow } from './history.ts';
 import { exported } from './history-export.ts';
-import { isBusy } from './outbox.ts';
+import { OutboxActs } from './outbox-acts.ts';
 import { outboxView } from './outbox-view.ts';
 import { OutboxRunner } from './outbox-runner.ts';
 import { fieldsWithoutKeys } from './review-words.ts';
@@ -43,10 +44,10 @@ const dayMs = 86_400_000;
 export class Editing {
   readonly drafts: Drafts;
   readonly reviews: Reviews;
+  readonly acts: OutboxActs;
   readonly #around: EditingSurroundings;
   readonly #outbox: OutboxRunner;
   readonly #ended = new AbortController();
-  readonly #discarded = new Map<string, EntryRecord>();
   #told = false;
 
   constructor(around: EditingSurroundings) {
@@ -61,7 +62,10 @@ export class Editing {
       readLive: around.readLive,
       send: (ref, edit, signal) => this.#send(ref, edit, signal),
       answered: around.keep,
-      noted: around.noted,
+      noted: (record) => {
+        this.#keepWhatDidNotTake(record);
+        around.noted(record);
+      },
       changed,
     });
     this.drafts = new Drafts({
@@ -71,6 +75,7 @@ export class Editing {
       fresh: (ref) => this.#fresh(ref),
       waiting: (ref) => this.#outbox.recordsOf(ref).length,
     });
+    this.acts = new OutboxActs(this.#outbox, this.drafts, store, clock);
     this.reviews = new Reviews({
       store,
       drafts: this.drafts,
@@ -144,55 +149,11 @@ export class Editing {
     return ok(JSON.stringify({ kind: ref.kind, id: ref.id, fields }, null, 2));
   }
 
-  sendNow(entry: string): Result<void> {
-    return this.#act(entry, 'send-now');
-  }
-
-  markAsSaved(entry: string): Result<void> {
-    return this.#act(entry, 'mark-as-saved');
-  }
-
-  discard(entry: string): Result<void> {
-    const record = this.#outbox.record(entry);
-    if (record === undefined) return fail(gone);
-    this.#outbox.takeOut(entry);
-    if (this.#outbox.record(entry) !== undefined) return fail(underWay);
-    this.#discarded.set(entry, record);
-    return ok(undefined);
-  }
-
-  /** Takes back a discarding: it goes to the end of the outbox. */
-  restore(entry: string): Result<void> {
-    const record = this.#discarded.get(entry);
-    if (record === undefined) return fail(gone);
-    const { edit, name } = record;
-    const { ref, state } = record.entry;
-    const put = { id: entry, ref, edit, name, state: isBusy(record.entry) ? waiting : state };
-    const { accepted, trouble } = this.#outbox.enqueue(put, false, null);
-    if (!accepted) return fail({ kind: 'storage', trouble: trouble ?? 'failing' });
-    this.#discarded.delete(entry);
-    return ok(undefined);
-  }
-
-  /** Makes a waiting change the entity's draft again. */
-  takeBack(entry: string): Result<DraftView> {
-    const record = this.#outbox.record(entry);
-    if (record === undefined) return fail(gone);
-    const { ref } = record.entry;
-    if (this.drafts.get(ref) !== undefined)
-      return fail({
-        kind: 'invalid',
-        message: 'There is a newer draft of this entity. Send or discard that one first.',
-      });
-    const changedAt = this.#around.clock.now();
-    const draft = { ref, content: draftFor(record.edit), baseAt: null, changedAt };
-    const trouble = this.#outbox.takeOut(entry, { drafts: { put: [draft] } });
-    if (this.#outbox.record(entry) !== undefined) {
-      this.#around.store.save({ drafts: { removed: [ref] } });
-      return fail(underWay);
-    }
-    this.drafts.adopt(draft, trouble === null);
-    return this.drafts.open(ref);
+  /** What was accepted and isn't there, or not all of it, is a draft again, unless there is one. */
+  #keepWhatDidNotTake({ ref, edit, outcome }: HistoryRecord): void {
+    if (outcome !== 'did-not' && outcome !== 'partly') return;
+    if (this.drafts.get(ref) === undefined)
+      this.drafts.put({ ref, content: draftFor(edit), baseId: randomUUID(), baseAt: null });
   }
 
   history(before: number | null, limit: number): HistoryList {
@@ -206,12 +167,6 @@ export class Editing {
 
   exportHistory(format: 'csv' | 'json'): string {
     return exported(this.#around.store.allHistory(), format);
-  }
-
-  #act(id: string, kind: 'send-now' | 'mark-as-saved'): Result<void> {
-    if (this.#outbox.record(id) === undefined) return fail(gone);
-    this.#outbox.on({ kind, id });
-    return ok(undefined);
   }
 
   async #send(
@@ -231,6 +186,9 @@ export class Editing {
     const waiting = this.#outbox.recordsOf(ref).at(-1);
     if (waiting !== undefined)
       return ok({ content: after(waiting.edit), baseAt: waiting.entry.createdAt });
+    // What was sealed can't be seen yet, and a form begun now could hide a draft there.
+    const access = this.#around.access();
+    if (!access.ok && access.failure.kind === 'keychain') return access;
     const record = this.#around.record(ref);
     if (!record.ok) return record;
     const json = jsonOf(record.value);
@@ -250,7 +208,16 @@ export class Editing {
     if (this.#around.offline()) return known({ kind: 'unreachable', detail: 'Tally is offline' });
     const read = await this.#around.readLive(ref.id, this.#ended.signal);
     if (!read.ok) return mayPass(read.failure) ? known(read.failure) : read;
-    const { json, receivedAt } = read.value;
+    const { json, receivedAt, status } = read.value;
+    const detail = misshapen(ref, json);
+    if (detail !== null)
+      return fail({
+        kind: 'not-understood',
+        status,
+        contentType: 'application/json',
+        excerpt: '',
+        detail,
+      });
     return ok({ theirs: heldIn(ref, json), readAt: receivedAt, unread: null });
   }
 
@@ -269,10 +236,3 @@ interface Settings {
   readonly waitForClick: boolean;
   readonly historyDays: number;
 }
-
-const waiting = { kind: 'waiting' } as const;
-const gone: Failure = { kind: 'invalid', message: 'This change isn’t in the outbox any more.' };
-const underWay: Failure = {
-  kind: 'invalid',
-  message: 'This change is being sent right now. Wait for its outcome.',
-};

@@ -38,6 +38,32 @@ export function formOf(ref: EntityRef, json: Json | null): DraftContent {
   }
 }
 
+const texts: Record<EntityRef['kind'], readonly string[]> = {
+  live: ['name', 'description'],
+  video: ['name', 'description', 'short_description', 'poster', 'thumbnail'],
+  preset: [],
+};
+const lists: Record<EntityRef['kind'], string | null> = {
+  live: 'relay',
+  video: null,
+  preset: 'profiles',
+};
+
+/**
+ * What in an answer isn't of the type that section 2 of the service interface gives it;
+ * null when all that can be changed is. Such an answer isn't compared with, nor kept as
+ * what a change was answered with.
+ */
+export function misshapen({ kind }: EntityRef, json: Json): string | null {
+  const isOdd = (field: string, isRight: (value: unknown) => boolean): boolean =>
+    Object.hasOwn(json, field) && json[field] !== null && !isRight(json[field]);
+  const list = lists[kind];
+  const odd =
+    texts[kind].find((field) => isOdd(field, (value) => typeof value === 'string')) ??
+    (list !== null && isOdd(list, Array.isArray) ? list : undefined);
+  return odd === undefined ? null : `its field “${odd}” is of another type`;
+}
+
 /** Whether a live entity can't be read only for now, so that a change of it may be queued. */
 export function mayPass(failure: Failure): boolean {
   if (failure.kind === 'refused') return failure.status >= 500;

@@ -94,19 +94,31 @@ export const keyOfRow =
 export function editOf(base: LiveValues, { fields, keys }: LiveDraft): LiveEdit {
   const toHold = keysToHold(fields, keys);
   const taken = new Set<number>();
-  const relays = fields.relays.map((relay): RelayEdit => {
+  const rows = fields.relays.map((relay): RelayEdit => {
     const index = indexOf(relay.origin, base);
     const origin = index === null || taken.has(index) ? null : index;
     if (origin !== null) taken.add(origin);
     const key = held(toHold, relay.row);
     return { origin, name: relay.name, url: relay.url, ...said('key', key) };
   });
+  const relays = rows.map((relay) => atItsOldPlace(relay, base, taken));
   const nothingKnown = base.relays === null && relays.length === 0;
   return tidied(base, {
     name: fields.name,
     description: fields.description,
     relays: nothingKnown ? null : relays,
   });
+}
+
+/** A relay that was removed and added again at the same address is that one, with its own key. */
+function atItsOldPlace(relay: RelayEdit, base: LiveValues, taken: Set<number>): RelayEdit {
+  if (relay.origin !== null || relay.key === undefined || relay.url === '') return relay;
+  const origin = (base.relays ?? []).findIndex(
+    ({ url }, index) => url === relay.url && !taken.has(index),
+  );
+  if (origin === -1) return relay;
+  taken.add(origin);
+  return { ...relay, origin };
 }
 
 /** The edit that leads from `base` to earlier or other values, as for a revert. */

@@ -2,7 +2,7 @@ import type { RelayEdit } from './live-edit.ts';
 import { type RelayValue, said } from './live-values.ts';
 import { matchRelays, matchTargets } from './match-relays.ts';
 import type { Ballot } from './merge-live.ts';
-import { dots, relayLabel, relaySummary, shortName } from './relay-words.ts';
+import { dots, relayLabel, relaySummary, shortName, withoutKeys } from './relay-words.ts';
 
 /** One relay as the three sides know it: indices into their lists. */
 interface Trio {
@@ -128,7 +128,8 @@ function outcomeFor(
     label: `${label}, ${words}`,
   });
   const name = ballot.pick(at('name', 'name'), start.name ?? '', own.name, now.name);
-  const url = ballot.pick(at('url', 'address'), start.url, own.url, now.url);
+  const masked = (value: string): string => withoutKeys(value, [start.key, own.key, now.key]);
+  const url = ballot.pick({ ...at('url', 'address'), show: masked }, start.url, own.url, now.url);
   const show = (value: string): string => (value === start.key ? dots : `${dots} (replaced)`);
   const key =
     now.key === undefined

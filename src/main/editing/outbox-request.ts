@@ -7,6 +7,7 @@ import type { Answer } from '../service/client.ts';
 import { describesOther } from '../service/reader.ts';
 import { outcomeOfAnswer } from './answered.ts';
 import { type EntityEdit, isWithin } from './entity-edit.ts';
+import { misshapen } from './held.ts';
 import { isEmptyEdit } from './live-edit.ts';
 import { liveValues } from './live-values.ts';
 import { mergeLive } from './merge-live.ts';
@@ -24,6 +25,9 @@ export interface Requesting {
 
 /** The commands that need the service. */
 export type Request = Extract<Command, { do: 'check' | 'send' | 'compare' }>;
+
+export const isRequest = (command: Command): command is Request =>
+  command.do === 'check' || command.do === 'send' || command.do === 'compare';
 
 /** What is known of the requests that were made for an entry. */
 export interface Work {
@@ -72,6 +76,9 @@ async function check(
   if (edit.kind !== 'live') return checked('clear');
   const read = await around.readLive(entry.ref.id, signal);
   if (!read.ok) return { event: failedEvent({ do: 'check', id }, read.failure) };
+  const odd = misshapen(entry.ref, read.value.json);
+  if (odd !== null)
+    return { event: failedEvent({ do: 'check', id }, notUnderstood(read.value, odd)) };
   const merge = mergeLive(edit.base, edit.edit, liveValues(read.value.json));
   if (merge.kind === 'relays-unknown')
     return { event: failedEvent({ do: 'check', id }, noRelaysIn(read.value)) };
@@ -97,8 +104,13 @@ async function send(
     };
   const { json, tookMs } = answer.value;
   if (describesOther(json, ref.id))
-    return { event: answered(ofAnother(answer.value)), work: { tookMs } };
+    return {
+      event: answered(doubtful(answer.value, 'it describes another entity')),
+      work: { tookMs },
+    };
   if (ref.kind === 'live') return { event: answered(null), work: { tookMs } };
+  const odd = misshapen(ref, json);
+  if (odd !== null) return { event: answered(doubtful(answer.value, odd)), work: { tookMs } };
   around.answered(ref, answer.value);
   return { event: answered(null), work: { tookMs, outcome: outcomeOfAnswer(edit, json) } };
 }
@@ -132,7 +144,8 @@ const notUnderstood = (
 const noRelaysIn = (answer: Answer): Failure =>
   notUnderstood(answer, 'it doesn’t say which relays there are');
 
-const ofAnother = (answer: Answer): Failure => ({
-  ...notUnderstood(answer, 'it describes another entity'),
+/** The change may have been made all the same. */
+const doubtful = (answer: Answer, detail: string): Failure => ({
+  ...notUnderstood(answer, detail),
   sent: 'maybe',
 });

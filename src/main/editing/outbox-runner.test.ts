@@ -100,7 +100,7 @@ describe('the outbox', () => {
     await desk.send(show, 'queue');
     await desk.settle(600_000);
     expect(states(desk)).toEqual([['show', 'held']]);
-    desk.editing.sendNow(desk.editing.view.outbox.entries[0]?.entry ?? '');
+    desk.editing.acts.sendNow(desk.editing.view.outbox.entries[0]?.entry ?? '');
     await desk.settle();
     expect(bodies(desk)).toEqual([{ name: 'Mine' }]);
   });
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     await desk.settle(600_000);
     expect(desk.sent).toHaveLength(1);
     expect(states(desk)).toEqual([['clip', 'unknown']]);
-    desk.editing.sendNow(desk.editing.view.outbox.entries[0]?.entry ?? '');
+    desk.editing.acts.sendNow(desk.editing.view.outbox.entries[0]?.entry ?? '');
     await desk.settle();
     expect(desk.sent).toHaveLength(2);
     expect(states(desk)).toEqual([]);
@@ -237,9 +237,9 @@ describe('the outbox', () => {
     await desk.send(show, 'queue');
     const entry = desk.editing.view.outbox.entries[0]?.entry ?? '';
     desk.edit({ description: 'Newer' });
-    expect(desk.editing.takeBack(entry)).toMatchObject({ ok: false });
+    expect(desk.editing.acts.takeBack(entry)).toMatchObject({ ok: false });
     desk.editing.drafts.discard(show);
-    expect(desk.editing.takeBack(entry)).toMatchObject({
+    expect(desk.editing.acts.takeBack(entry)).toMatchObject({
       value: { fields: { relays: [{ key: { kind: 'held' } }, {}] } },
     });
     expect(states(desk)).toEqual([]);
@@ -254,12 +254,29 @@ describe('the outbox', () => {
     desk.acts.push(() => 'takes effect');
     await desk.send(clip);
     const entry = desk.editing.view.outbox.entries[0]?.entry ?? '';
-    desk.editing.discard(entry);
+    desk.editing.acts.discard(entry);
     expect(states(desk)).toEqual([]);
-    desk.editing.restore(entry);
+    desk.editing.acts.restore(entry);
     await desk.settle(600_000);
     expect(states(desk)).toEqual([['clip', 'unknown']]);
     expect(desk.sent).toHaveLength(1);
+  });
+
+  it('takes a discarding back as a draft when newer changes wait', async () => {
+    const desk = new Desk();
+    desk.goOffline(true);
+    desk.editVideo({ name: 'One' });
+    await desk.send(clip, 'queue');
+    await desk.settle(1);
+    desk.editVideo({ name: 'Two' });
+    await desk.send(clip, 'queue');
+    const entry = desk.editing.view.outbox.entries[0]?.entry ?? '';
+    desk.editing.acts.discard(entry);
+    expect(desk.editing.acts.restore(entry)).toMatchObject({ ok: false });
+    expect(desk.editing.view).toMatchObject({ drafts: [clip], outbox: { entries: [{}] } });
+    desk.goOffline(false);
+    await desk.settle();
+    expect(bodies(desk)).toEqual([{ name: 'Two' }]);
   });
 
   it('tries on after a while, and at once when the way is open again', async () => {

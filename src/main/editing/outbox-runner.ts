@@ -1,11 +1,11 @@
 import type { EntityRef } from '../../shared/entities.ts';
 import type { StorageTrouble } from '../../shared/failure.ts';
 import type { EditChanges, EditStore, EntryRecord, HistoryRecord } from '../library/edit-store.ts';
+import { keyOf } from '../library/records.ts';
 import type { EntityEdit } from './entity-edit.ts';
 import { historyRecord } from './history.ts';
 import { said } from './live-values.ts';
 import {
-  type Command,
   type Entry,
   type Outbox,
   type OutboxEvent,
@@ -20,6 +20,7 @@ import {
   type Requesting,
   type Work,
   failedEvent,
+  isRequest,
   request,
 } from './outbox-request.ts';
 import { nextTickAt, reopened, step } from './outbox-step.ts';
@@ -96,10 +97,9 @@ export class OutboxRunner {
 
   /** The changes of an entity that wait, oldest first. */
   recordsOf(ref: EntityRef): EntryRecord[] {
-    return this.#outbox.entries.flatMap(({ id, ref: other }) => {
-      const record = other.kind === ref.kind && other.id === ref.id ? this.record(id) : undefined;
-      return record === undefined ? [] : [record];
-    });
+    return this.#outbox.entries.flatMap(({ id, ref: other }) =>
+      keyOf(other) === keyOf(ref) ? (this.record(id) ?? []) : [],
+    );
   }
 
   start(online: boolean, waitForClick: boolean): void {
@@ -122,6 +122,11 @@ export class OutboxRunner {
   stop(): void {
     this.#cancelTick();
     this.#ended.abort();
+    this.#tell(new Map());
+  }
+
+  get isStopped(): boolean {
+    return this.#ended.signal.aborted;
   }
 
   on(event: OutboxEvent): void {
@@ -154,7 +159,7 @@ export class OutboxRunner {
   /** Replaces what an entry changes, after a review of it, and lets it go on. */
   replace(id: string, edit: EntityEdit): void {
     const record = this.record(id);
-    if (record === undefined) return;
+    if (record === undefined || isBusy(record.entry)) return;
     this.#edits.set(id, { ...record, edit });
     this.#unsaved.entries.add(id);
     this.on({ kind: record.entry.state.kind === 'conflict' ? 'resolved' : 'send-now', id });
@@ -256,7 +261,8 @@ export class OutboxRunner {
       return { event: failedEvent(command, { kind: 'unexpected', message }) };
     });
     const held = this.#edits.get(command.id);
-    if (held !== undefined && edit !== undefined) this.#edits.set(command.id, { ...held, edit });
+    if (edit !== undefined && held?.edit === record.edit)
+      this.#edits.set(command.id, { ...held, edit });
     if (work !== undefined)
       this.#works.set(command.id, { ...this.#works.get(command.id), ...work });
     this.on(event);
@@ -267,7 +273,8 @@ export class OutboxRunner {
   #tell(noted: ReadonlyMap<string, HistoryRecord>): void {
     for (const [id, done] of this.#watched) {
       const entry = this.#outbox.entries.find((one) => one.id === id);
-      if (entry !== undefined && this.#outbox.entries.some(isBusy) && !isAsking(entry)) continue;
+      const mayFollow = !this.isStopped && this.#outbox.entries.some(isBusy);
+      if (entry !== undefined && mayFollow && !isAsking(entry)) continue;
       this.#watched.delete(id);
       for (const tell of done)
         tell(
@@ -291,6 +298,3 @@ export class OutboxRunner {
           });
   }
 }
-
-const isRequest = (command: Command): command is Request =>
-  command.do === 'check' || command.do === 'send' || command.do === 'compare';

@@ -54,7 +54,9 @@ function apply(work: Work, event: OutboxEvent): void {
   const { outbox } = work;
   switch (event.kind) {
     case 'enqueued':
-      if (outbox.entries.every(({ id }) => id !== event.id)) work.add(event);
+      if (outbox.entries.some(({ id }) => id === event.id)) return;
+      if (event.clicked) work.set({ needsToken: false });
+      work.add(event);
       return;
     case 'online':
       work.set({ online: event.online });
@@ -92,8 +94,9 @@ function applyTo(entry: Entry, work: Work, event: EntryEvent): void {
       if (state.kind === 'conflict') work.put(entry, { kind: 'waiting' }, asked);
       return;
     case 'send-now':
-      if (state.kind === 'waiting' || state.kind === 'refused' || isDoubted(state))
-        work.put(entry, { kind: 'waiting' }, asked);
+      if (state.kind !== 'waiting' && state.kind !== 'refused' && !isDoubted(state)) return;
+      work.set({ needsToken: false });
+      work.put(entry, { kind: 'waiting' }, asked);
       return;
     case 'mark-as-saved':
       if (isDoubted(state)) work.finish(entry.id, 'marked');

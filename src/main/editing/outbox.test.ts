@@ -213,6 +213,14 @@ describe('what holds the outbox up', () => {
     expect(play.outbox.entries).toHaveLength(2);
   });
 
+  it('tries once more after a 401 when the producer asks for it: it may have passed', () => {
+    const play = new Play().enqueue('1', video).on(answered('1', unauthorised));
+    expect(play.on(user('send-now', '1')).told).toEqual(['send 1']);
+    expect(play.on(answered('1', unauthorised)).told).toEqual(['ask-for-token']);
+    expect(play.enqueue('2', live).told).toEqual([]);
+    expect(play.enqueue('3', live, true).told).toEqual(['send 1']);
+  });
+
   it('waits for a click where the setting says so', () => {
     const play = new Play()
       .with({ waitForClick: true })

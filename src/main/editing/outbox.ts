@@ -44,7 +44,7 @@ export type EntryState =
 export interface Outbox {
   readonly entries: readonly Entry[];
   readonly online: boolean;
-  /** A token that works is needed first. */
+  /** A token that works is needed first; a click tries once with the present one. */
   readonly needsToken: boolean;
   /** The service asked to be left alone until then. */
   readonly throttledUntil: number;

@@ -2,7 +2,7 @@ import type { VideoField, VideoFields } from '../../shared/edits.ts';
 import { isTouchedIn } from '../../shared/edits.ts';
 import type { Held } from './comparing.ts';
 import type { EntityEdit, LiveEntityEdit } from './entity-edit.ts';
-import { editTowards } from './live-edit.ts';
+import { applied, editTowards } from './live-edit.ts';
 import { type LiveValues, said } from './live-values.ts';
 
 interface Reverted {
@@ -19,10 +19,13 @@ const labels: Record<VideoField, string> = {
   thumbnail: 'thumbnail address',
 };
 
-/** The edit that leads back to what was there before `sent`, from what the service holds now. */
+/**
+ * The edit that leads from what was sent back to what was there before it; comparing
+ * it with what the service holds now shows what changed since. `now`: what is known of
+ * a video, which can't be read.
+ */
 export function reverting(sent: EntityEdit, now: Held | null): Reverted {
-  if (sent.kind === 'live')
-    return revertingLive(sent, now?.kind === 'live' ? now.values : sent.base);
+  if (sent.kind === 'live') return revertingLive(sent);
   if (sent.kind === 'video') return revertingVideo(sent, now?.kind === 'video' ? now.fields : null);
   return { edit: { ...sent, removal: { profileIds: [] } }, notes: [noWayBack] };
 }
@@ -30,7 +33,7 @@ export function reverting(sent: EntityEdit, now: Held | null): Reverted {
 /** Why the removal of profiles can't be reverted. */
 export const noWayBack = 'The service has no call that adds profiles to a preset.';
 
-function revertingLive({ base, edit }: LiveEntityEdit, now: LiveValues): Reverted {
+function revertingLive({ base, edit }: LiveEntityEdit): Reverted {
   const notes: string[] = [];
   const earlier = (field: 'name' | 'description'): string | undefined => {
     if (edit[field] === undefined) return undefined;
@@ -44,7 +47,8 @@ function revertingLive({ base, edit }: LiveEntityEdit, now: LiveValues): Reverte
     ...said('description', earlier('description')),
     relays: edit.relays === null ? null : base.relays,
   };
-  return { edit: { kind: 'live', base: now, edit: editTowards(now, goal) }, notes };
+  const after = applied(base, edit);
+  return { edit: { kind: 'live', base: after, edit: editTowards(after, goal) }, notes };
 }
 
 function revertingVideo(
@@ -55,6 +59,8 @@ function revertingVideo(
   const from = now ?? fields;
   const earlier = (field: VideoField): string | null => {
     if (!isTouchedIn(fields, base, field)) return from[field];
+    if (from[field] !== fields[field])
+      notes.push(`The ${labels[field]} was changed again since; that is replaced, too.`);
     const value = base[field];
     if (value !== null && value !== '') return value;
     notes.push(noEarlier(labels[field], value));

@@ -1,8 +1,9 @@
+import type { Problem } from '../../shared/edits.ts';
 import type { EntityRef } from '../../shared/entities.ts';
 import { isJson } from '../service/fields.ts';
-import { type EntityEdit, bodyOf, requestLine } from './entity-edit.ts';
+import { type EntityEdit, bodyOf, draftFor, problemsOf, requestLine } from './entity-edit.ts';
 import { applied, originOf } from './live-edit.ts';
-import { dots } from './relay-words.ts';
+import { dots, relayLabel } from './relay-words.ts';
 
 /** What else a producer should know before sending, as sentences. */
 export function reviewNotes(edit: EntityEdit): string[] {
@@ -18,16 +19,42 @@ export function reviewNotes(edit: EntityEdit): string[] {
   }
 }
 
+/** What a producer should stop at. A relay's problem says which relay it is of. */
+export function reviewWarnings(edit: EntityEdit): Problem[] {
+  const content = draftFor(edit);
+  if (content.kind === 'preset')
+    return [
+      {
+        field: 'profiles',
+        level: 'warning',
+        text: 'The service has no call that adds profiles: what is removed can’t be put back here.',
+      },
+      ...problemsOf(content),
+    ];
+  if (content.kind === 'video') return problemsOf(content);
+  const labels = new Map(
+    content.fields.relays.map(({ row, name }, index) => [row, relayLabel(index, name)]),
+  );
+  return problemsOf(content).map((problem) => {
+    const label = labels.get(problem.field.split('/')[1] ?? '');
+    return label === undefined ? problem : { ...problem, text: `${label}: ${problem.text}` };
+  });
+}
+
 function relayNote({ base, edit }: Extract<EntityEdit, { kind: 'live' }>): string {
   const relays = edit.relays ?? [];
   if (relays.length === 0)
-    return 'All relays are removed: the service is sent a list that holds one empty object, which clears it.';
+    return 'All relays are removed: the service is asked to clear its relay list.';
   const unchanged = relays.filter(({ origin, name, url, key }) => {
     const before = originOf(base, origin);
     return before?.url === url && (before.name ?? '') === name && key === undefined;
   }).length;
-  const count = relays.length === 1 ? 'The one relay is' : `All ${relays.length} relays are`;
-  return `The service replaces the whole relay list. ${count} sent, with ${relays.length === 1 ? 'its key' : 'their keys'}; ${unchanged} as before.`;
+  const sent =
+    relays.length === 1
+      ? 'The one relay is sent with its key'
+      : `${relays.length === 2 ? 'Both' : `All ${relays.length}`} relays are sent with their keys`;
+  const same = unchanged === 0 ? '' : `, ${unchanged} of them as before`;
+  return `The service replaces the whole relay list. ${sent}${relays.length === 1 ? '' : same}.`;
 }
 
 /** What goes out, for the review: indented, each key as dots. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../shared/failure.ts';
-import { fail } from '../../shared/failure.ts';
+import { fail, ok } from '../../shared/failure.ts';
 import { Desk, clip, ladder, relay, show, wanted } from './testing/desk.ts';
 
 const unreachable: Failure = { kind: 'unreachable', detail: 'no route' };
@@ -21,7 +21,7 @@ describe('a review', () => {
     expect(desk.sent).toEqual([]);
   });
 
-  it('takes over what only the service changed, in the draft too', async () => {
+  it('takes over what only the service changed', async () => {
     const desk = new Desk();
     desk.edit({ name: 'Mine' });
     desk.change(show, { description: 'Theirs' });
@@ -30,7 +30,6 @@ describe('a review', () => {
       kind: 'changes',
       changes: [{ field: 'name' }],
       notes: ['Changed on the service since you started, and kept: Description.'],
-      draft: { fields: { name: 'Mine', description: 'Theirs' } },
     });
     await desk.editing.reviews.send(review.review, 'queue');
     await desk.settle();
@@ -57,7 +56,7 @@ describe('a review', () => {
     expect(all).toMatchObject({
       kind: 'changes',
       changes: [{ field: 'name', now: 'Theirs', after: 'Mine' }],
-      draft: { fields: { name: 'Mine', description: 'Their words' } },
+      notes: ['Changed on the service since you started, and kept: Description.'],
     });
     const sending = desk.editing.reviews.send(all.review, 'send');
     await desk.settle();
@@ -130,6 +129,27 @@ describe('a review', () => {
     expect(desk.sent).toEqual([]);
   });
 
+  it.each([{ name: 42 }, { description: ['x'] }, { relay: 'many' }])(
+    'compares with no answer whose fields are of another type: %j',
+    async (odd) => {
+      const desk = new Desk();
+      desk.edit({ description: 'Mine' });
+      desk.reshapes.push((json) => ({ ...json, ...odd }));
+      expect(await desk.editing.reviews.start({ of: 'draft', ref: show })).toMatchObject({
+        failure: { kind: 'not-understood' },
+      });
+      expect(await desk.review()).toMatchObject({ kind: 'changes' });
+    },
+  );
+
+  it('keeps no answer to a video’s change whose fields are of another type', async () => {
+    const desk = new Desk();
+    desk.editVideo({ shortDescription: 'New' });
+    desk.change(clip, { name: 7 });
+    expect(wanted(await desk.send(clip))).toMatchObject({ kind: 'unknown' });
+    expect(desk.records.get('video/clip')?.text).toContain('"Clip"');
+  });
+
   it('warns in main of a key that stands in an address, too', async () => {
     const desk = new Desk();
     const [first, second] = desk.fieldsOf().relays;
@@ -167,6 +187,127 @@ describe('a review', () => {
     expect(await desk.editing.reviews.send(review, 'send')).toMatchObject({ ok: false });
     await desk.settle();
     expect(desk.sent).toEqual([]);
+  });
+
+  it('doesn’t say that it keeps what it replaces', async () => {
+    const desk = new Desk();
+    desk.edit({ name: 'Mine' });
+    desk.change(show, { name: 'Theirs' });
+    const { review } = await desk.review();
+    expect(wanted(desk.editing.reviews.choose(review, { name: 'mine' }))).toMatchObject({
+      notes: ['What changed on the service since you started is replaced by this.'],
+    });
+  });
+
+  it('is not sent twice', async () => {
+    const desk = new Desk();
+    desk.editVideo({ description: 'Mine' });
+    await desk.send(clip);
+    const row = desk.noted[0]?.row ?? '';
+    const { review } = wanted(await desk.editing.reviews.start({ of: 'revert', row }));
+    const both = ['send', 'send'].map(() => desk.editing.reviews.send(review, 'send'));
+    await desk.settle();
+    expect((await Promise.all(both)).map(({ ok }) => ok)).toEqual([true, false]);
+    expect(desk.sent).toHaveLength(2);
+  });
+
+  it('takes no choice for a draft that went on', async () => {
+    const desk = new Desk();
+    desk.edit({ name: 'Mine' });
+    desk.change(show, { name: 'Theirs' });
+    const { review } = await desk.review();
+    desk.edit({ name: 'Mine, longer' });
+    expect(desk.editing.reviews.choose(review, { name: 'mine' })).toMatchObject({ ok: false });
+    expect(desk.fieldsOf().name).toBe('Mine, longer');
+  });
+
+  it('leaves each relay its key when another one came above it', async () => {
+    const desk = new Desk();
+    const form = desk.open({ kind: 'live', id: 'show' });
+    const typed = form.fields.relays.map((one) => ({
+      ...one,
+      key: { kind: 'typed' as const, key: `new-${one.name}` },
+    }));
+    desk.keep(form, { relays: typed });
+    desk.change(show, { relay: [relay('c'), relay('a'), relay('b')] });
+    await desk.review();
+    const held = form.fields.relays.map((one) => ({ ...one, key: { kind: 'held' as const } }));
+    desk.keep(form, { name: 'Mine', relays: held });
+    await desk.send();
+    expect(desk.sent[0]?.body).toMatchObject({
+      relay: [{ key: 'key-of-c' }, { key: 'new-a' }, { key: 'new-b' }],
+    });
+  });
+
+  it('leaves each relay its key when one types on while it is being sent', async () => {
+    const desk = new Desk();
+    const form = desk.open({ kind: 'live', id: 'show' });
+    const relays = form.fields.relays.toReversed();
+    desk.keep(form, { relays });
+    const { review } = await desk.review();
+    const sending = desk.editing.reviews.send(review, 'send');
+    desk.keep(form, { relays, description: 'Typed on' });
+    await desk.settle();
+    expect(wanted(await sending)).toMatchObject({ kind: 'sent', row: { outcome: 'took' } });
+    const next = await desk.review();
+    expect(next).toMatchObject({ kind: 'changes', changes: [{ field: 'description' }] });
+    await desk.send();
+    expect(desk.sent[1]?.body).toEqual({ description: 'Typed on' });
+  });
+
+  it('loses nothing when it is refused after one typed on', async () => {
+    const desk = new Desk();
+    const form = desk.open({ kind: 'live', id: 'show' });
+    desk.keep(form, { name: 'Mine' });
+    const { review } = await desk.review();
+    desk.acts.push(() => fail({ kind: 'refused', status: 400, message: 'No' }));
+    const sending = desk.editing.reviews.send(review, 'send');
+    desk.keep(form, { name: 'Mine', description: 'Typed on' });
+    await desk.settle();
+    expect(wanted(await sending)).toMatchObject({ kind: 'not-sent' });
+    expect(desk.fieldsOf()).toMatchObject({ name: 'Mine', description: 'Typed on' });
+    expect(desk.editing.view.outbox.entries).toEqual([]);
+  });
+
+  it('stays in the outbox when it is refused and another draft was begun', async () => {
+    const desk = new Desk();
+    desk.edit({ name: 'Mine' });
+    const { review } = await desk.review();
+    desk.acts.push(() => fail({ kind: 'refused', status: 400, message: 'No' }));
+    const sending = desk.editing.reviews.send(review, 'send');
+    desk.edit({ description: 'Begun anew' });
+    await desk.settle();
+    expect(wanted(await sending)).toMatchObject({ kind: 'queued', failure: { status: 400 } });
+    expect(desk.editing.view.outbox.entries).toMatchObject([{ state: { kind: 'refused' } }]);
+  });
+
+  it('tells what is known when the connection is left while sending', async () => {
+    const desk = new Desk();
+    desk.edit({ name: 'Mine' });
+    const { review } = await desk.review();
+    desk.acts.push(() => new Promise<never>(() => undefined));
+    const sending = desk.editing.reviews.send(review, 'send');
+    await desk.settle();
+    desk.editing.stop();
+    expect(wanted(await sending)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('makes what didn’t take the draft again', async () => {
+    const desk = new Desk();
+    desk.edit({ name: 'Mine', description: 'My words' });
+    desk.acts.push(() => {
+      desk.change(show, { name: 'Mine' });
+      return ok({
+        json: { id: 'show' },
+        text: '{}',
+        status: 200,
+        receivedAt: 0,
+        tookMs: 1,
+        date: null,
+      });
+    });
+    expect(wanted(await desk.send())).toMatchObject({ kind: 'sent', row: { outcome: 'partly' } });
+    expect(await desk.review()).toMatchObject({ changes: [{ field: 'description' }] });
   });
 
   it('is not sent while it asks for a choice or has a problem', async () => {
@@ -243,7 +384,7 @@ describe('a review', () => {
       return fail({ ...unreachable, sent: 'maybe' });
     });
     const sent = wanted(await desk.send());
-    expect(sent).toMatchObject({ kind: 'unknown' });
+    expect(sent).toMatchObject({ kind: 'unknown', compared: 'partly' });
     expect(desk.editing.view.outbox.entries).toMatchObject([
       { state: { kind: 'unknown', compared: 'partly' } },
     ]);
@@ -263,7 +404,7 @@ describe('a review', () => {
     expect(wanted(await desk.send(clip))).toMatchObject({ kind: 'unknown' });
     const [entry] = desk.editing.view.outbox.entries;
     expect(entry).toMatchObject({ state: { kind: 'unknown', compared: 'impossible' } });
-    desk.editing.markAsSaved(entry?.entry ?? '');
+    desk.editing.acts.markAsSaved(entry?.entry ?? '');
     expect(desk.noted).toMatchObject([{ outcome: 'marked' }]);
   });
 
@@ -303,12 +444,85 @@ describe('a review', () => {
     expect(review).toMatchObject({
       kind: 'changes',
       changes: [{ field: 'name', now: 'Mine', after: 'Show' }],
-      notes: ['The description was empty before, and the service has no way to empty it.'],
+      notes: [
+        expect.stringContaining('takes back what was sent on'),
+        'The description was empty before, and the service has no way to empty it.',
+        'Nothing else changed on the service since then.',
+      ],
     });
     const sending = desk.editing.reviews.send(review.review, 'send');
     await desk.settle();
     expect(wanted(await sending)).toMatchObject({ kind: 'sent' });
     expect(desk.held.get('live/show')).toMatchObject({ name: 'Show', description: 'Words' });
+  });
+
+  it('keeps what others changed since by a revert, and asks where both did', async () => {
+    const desk = new Desk();
+    const [first, second] = desk.fieldsOf().relays;
+    desk.edit({
+      name: 'Mine',
+      relays: [{ ...first!, key: { kind: 'typed', key: 'new-key' } }, second!],
+    });
+    await desk.send();
+    const row = desk.noted[0]?.row ?? '';
+    const { relay: now } = desk.held.get('live/show') as { relay: { name: string }[] };
+    desk.change(show, {
+      relay: [
+        ...now.map((one) => (one.name === 'b' ? { ...one, key: 'theirs' } : one)),
+        relay('c'),
+      ],
+    });
+    expect(await desk.editing.reviews.start({ of: 'revert', row })).toMatchObject({
+      value: {
+        kind: 'changes',
+        changes: [{ field: 'name' }, { label: 'Relay 1 “a”, key' }],
+      },
+    });
+    desk.change(show, { name: 'Theirs' });
+    const review = wanted(await desk.editing.reviews.start({ of: 'revert', row }));
+    expect(review).toMatchObject({
+      kind: 'conflicts',
+      conflicts: [{ field: 'name', base: 'Mine', theirs: 'Theirs', mine: 'Show' }],
+    });
+    const chosen = wanted(desk.editing.reviews.choose(review.review, { name: 'theirs' }));
+    const sending = desk.editing.reviews.send(chosen.review, 'send');
+    await desk.settle();
+    await sending;
+    expect(desk.sent[1]?.body).toMatchObject({
+      relay: [{ key: 'key-of-a' }, { key: 'theirs' }, { key: 'key-of-c' }],
+    });
+  });
+
+  it('shows a relay that was removed and added again as changed', async () => {
+    const desk = new Desk();
+    const [first, second] = desk.fieldsOf().relays;
+    const again = { ...first!, row: 'new-1', origin: null, name: 'Renamed' };
+    desk.edit({ relays: [second!, { ...again, key: { kind: 'typed', key: 'new-key' } }] });
+    const review = await desk.review();
+    expect(review.kind === 'changes' && review.changes.map(({ kind }) => kind)).toEqual([
+      'changed',
+      'changed',
+      'reordered',
+    ]);
+  });
+
+  it('shows no key that was put into an address, and says which relay holds it', async () => {
+    const desk = new Desk();
+    const fresh = {
+      row: 'new-0',
+      origin: null,
+      name: 'New',
+      url: 'rtmp://x.example.com/live/abcd-1234',
+    };
+    const relays = [...desk.fieldsOf().relays];
+    desk.edit({ relays: [...relays, { ...fresh, key: { kind: 'typed', key: 'abcd-1234' } }] });
+    const review = await desk.review();
+    expect(JSON.stringify(review)).not.toContain('abcd-1234');
+    expect(review).toMatchObject({
+      warnings: [{ text: expect.stringMatching(/^Relay 3 “New”: The address holds/) }],
+    });
+    await desk.send();
+    expect(JSON.stringify(desk.editing.history(null, 9))).not.toContain('abcd-1234');
   });
 
   it('brings replaced relay keys back by a revert', async () => {
@@ -326,15 +540,12 @@ describe('a review', () => {
 
   it('compares a removal with the profiles that are known now', async () => {
     const desk = new Desk();
-    desk.editing.drafts.open(ladder);
-    const fields = { profileIds: ['p1', 'p2'] };
-    desk.editing.drafts.keep({ kind: 'preset', id: 'ladder', fields });
+    desk.select(['p1', 'p2']);
     desk.change(ladder, { profiles: [{ id: 'p2' }, { id: 'p3' }] });
     desk.know(ladder);
     expect(await desk.review(ladder)).toMatchObject({
       kind: 'changes',
       changes: [{ field: 'profile/p2' }],
-      draft: { fields: { profileIds: ['p2'] }, base: [{ id: 'p2' }, { id: 'p3' }] },
     });
     desk.change(ladder, { profiles: [{ id: 'p2' }] });
     desk.know(ladder);
@@ -349,7 +560,6 @@ describe('a review', () => {
     const review = await desk.review(clip);
     expect(review).toMatchObject({
       changes: [{ field: 'description', now: 'Answered since', after: 'Mine' }],
-      draft: { fields: { name: 'Renamed', description: 'Mine' } },
     });
     await desk.editing.reviews.send(review.review, 'queue');
     await desk.settle();
@@ -358,9 +568,7 @@ describe('a review', () => {
 
   it('removes profiles in one request', async () => {
     const desk = new Desk();
-    desk.editing.drafts.open(ladder);
-    const fields = { profileIds: ['p1', 'p3'] };
-    desk.editing.drafts.keep({ kind: 'preset', id: 'ladder', fields });
+    desk.select(['p1', 'p3']);
     expect(wanted(await desk.send(ladder))).toMatchObject({
       kind: 'sent',
       row: { outcome: 'took', noRevert: expect.stringContaining('no call') },

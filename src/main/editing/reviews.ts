@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { Reviewed } from '../../shared/edit-arguments.ts';
 import type { DraftView, Review, Sent } from '../../shared/edit-views.ts';
 import { type Choice, mayBeSent } from '../../shared/edits.ts';
@@ -19,7 +18,7 @@ import {
 import { type Held, comparison, takenOver } from './comparing.ts';
 import { historyRow } from './history.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
-import { requestShown, reviewNotes } from './review-words.ts';
+import { requestShown, reviewNotes, reviewWarnings } from './review-words.ts';
 import { reverting } from './reverting.ts';
 
 /** How the service's copy was had. */
@@ -77,18 +76,16 @@ export class Reviews {
   choose(id: string, choices: Readonly<Record<string, Choice>>): Result<Review> {
     const made = this.#made.get(id);
     if (made === undefined) return fail(gone);
-    return this.#compared({ ...made, notes: [] }, choices);
+    if (this.#isChanged(made)) return fail(changedSince);
+    return this.#compared(made, choices);
   }
 
   async send(id: string, how: 'send' | 'queue'): Promise<Result<Sent>> {
     const made = this.#made.get(id);
     if (made?.isWhole !== true) return fail(gone);
     const { of, ref, edit, draft } = made;
-    if (of.of === 'draft' && this.#around.drafts.get(ref) !== draft)
-      return fail({
-        kind: 'invalid',
-        message: 'The draft changed after this review. Review it again.',
-      });
+    if (this.#isChanged(made)) return fail(changedSince);
+    this.#made.delete(id);
     if (of.of === 'entry') return this.#sendEntry(of.entry, edit);
     const entry = randomUUID();
     const { outbox, drafts } = this.#around;
@@ -97,7 +94,10 @@ export class Reviews {
       how === 'send',
       draft === null ? null : ref,
     );
-    if (!accepted) return fail({ kind: 'storage', trouble: trouble ?? 'failing' });
+    if (!accepted) {
+      this.#made.set(id, made);
+      return fail({ kind: 'storage', trouble: trouble ?? 'failing' });
+    }
     if (draft !== null) drafts.forget(ref, trouble === null);
     if (how === 'queue') return ok({ kind: 'queued', failure: null });
     return ok(await this.#outcome(id, made, entry));
@@ -114,19 +114,11 @@ export class Reviews {
         kind: 'problems',
         problems,
       });
-    const waiting = this.#around.outbox.recordsOf(ref).length;
-    if (waiting > 0)
-      return this.#changes({
-        ...start,
-        theirs: null,
-        readAt: draft.baseAt,
-        unread: null,
-        notes: [behind(waiting)],
-      });
+    if (this.#around.outbox.recordsOf(ref).length > 0)
+      return this.#changes({ ...start, theirs: null, readAt: draft.baseAt, unread: null });
     const copy = await this.#around.copyOf(ref);
     if (!copy.ok) return copy;
-    if (this.#around.drafts.get(ref) !== draft)
-      return fail({ kind: 'invalid', message: 'The draft changed while it was compared.' });
+    if (this.#around.drafts.get(ref) !== draft) return fail(changedSince);
     return this.#compared({ ...start, ...copy.value });
   }
 
@@ -144,8 +136,9 @@ export class Reviews {
       notes: [],
       ...copy.value,
     });
-    // The outbox finds that all of it is there, and notes that.
-    if (review.ok && review.value.kind === 'nothing')
+    // The outbox finds that all of it is there, and notes that; only a live entity is read for it.
+    const isThere = review.ok && review.value.kind === 'nothing' && ref.kind === 'live';
+    if (isThere && record.entry.state.kind === 'conflict')
       this.#around.outbox.replace(entry, record.edit);
     return review;
   }
@@ -156,14 +149,15 @@ export class Reviews {
     const { ref } = record;
     const copy = await this.#around.copyOf(ref);
     if (!copy.ok) return copy;
-    const back = reverting(record.edit, copy.value.theirs);
-    const made: Made = { of, ref, draft: null, ...copy.value, ...back };
-    return isEmpty(made.edit) ? ok(this.#nothing(ref, made, back.notes)) : this.#changes(made);
+    const { edit, notes } = reverting(record.edit, copy.value.theirs);
+    const sentAt = `This takes back what was sent on ${new Date(record.at).toLocaleString()}.`;
+    const made: Made = { of, ref, edit, draft: null, ...copy.value, notes: [sentAt, ...notes] };
+    return isEmpty(edit) ? ok(this.#nothing(ref, made, notes)) : this.#compared(made);
   }
 
   /** Compares with what the service holds; asks for choices where both sides changed a field. */
   #compared(made: Made, choices: Readonly<Record<string, Choice>> = {}): Result<Review> {
-    const { edit, theirs, ref } = made;
+    const { of, edit, theirs, ref } = made;
     const compared = comparison(edit, theirs, choices);
     if (!compared.ok) return compared;
     if (compared.value.kind === 'conflicts') {
@@ -171,46 +165,43 @@ export class Reviews {
       return ok({ ...this.#head(made), kind: 'conflicts', conflicts });
     }
     const merged = compared.value.edit;
+    if (isEmpty(merged)) return ok({ ...this.#nothing(ref, made), draft: this.#dropped(made) });
     const isFresh = edit.kind === 'live' && theirs !== null && made.unread === null;
-    const notes = isFresh ? [takenOver(edit, merged)] : [];
-    const { draft, view } = this.#rebased(made, merged);
-    const next = { ...made, edit: merged, draft, notes };
-    if (isEmpty(merged)) return ok({ ...this.#nothing(ref, made), draft: view });
+    const notes = isFresh
+      ? [...made.notes, takenOver(edit, merged, of.of === 'revert' ? 'then' : 'you started')]
+      : made.notes;
+    const next = { ...made, edit: merged, notes };
     const problems = problemsOf(draftFor(merged));
-    if (!mayBeSent(problems))
-      return ok({ ...this.#head(next), draft: view, kind: 'problems', problems });
-    return this.#changes(next, view);
+    if (!mayBeSent(problems)) return ok({ ...this.#head(next), kind: 'problems', problems });
+    return this.#changes(next);
   }
 
-  /** The draft, carried over to what the service holds now. */
-  #rebased(
-    { of, ref, edit, draft, readAt }: Made,
-    merged: EntityEdit,
-  ): { readonly draft: DraftRecord | null; readonly view: DraftView | null } {
-    const { drafts } = this.#around;
-    if (draft === null || of.of !== 'draft' || isDeepStrictEqual(merged, edit))
-      return { draft, view: null };
-    if (isEmpty(merged)) drafts.discard(ref);
-    else drafts.put({ ref, content: draftFor(merged), baseAt: readAt });
-    const view = drafts.open(ref);
-    return { draft: drafts.get(ref) ?? null, view: view.ok ? view.value : null };
+  /** A draft of which nothing is left to send goes, and a fresh form takes its place. */
+  #dropped({ of, ref }: Made): DraftView | null {
+    if (of.of !== 'draft') return null;
+    this.#around.drafts.discard(ref);
+    const view = this.#around.drafts.open(ref);
+    return view.ok ? view.value : null;
   }
 
-  #changes(made: Made, draft: DraftView | null = null): Result<Review> {
+  #isChanged({ of, ref, draft }: Made): boolean {
+    return of.of === 'draft' && this.#around.drafts.get(ref) !== draft;
+  }
+
+  #changes(made: Made): Result<Review> {
     const { edit, ref, unread } = made;
     const body = bodyOf(edit);
     if (!body.ok) return body;
     const isLate = this.#around.offline() || unread !== null;
-    const waits = made.of.of === 'draft' && this.#around.outbox.recordsOf(ref).length > 0;
+    const waiting = made.of.of === 'entry' ? 0 : this.#around.outbox.recordsOf(ref).length;
     return ok({
       ...this.#head(made, true),
-      draft,
       kind: 'changes',
       changes: changesOf(edit),
-      warnings: problemsOf(draftFor(edit)),
-      notes: [...made.notes, ...reviewNotes(edit)],
+      warnings: reviewWarnings(edit),
+      notes: [...(waiting === 0 ? [] : [behind(waiting)]), ...made.notes, ...reviewNotes(edit)],
       request: requestShown(ref, edit),
-      how: isLate || waits ? 'queue' : 'send',
+      how: isLate || waiting > 0 ? 'queue' : 'send',
     });
   }
 
@@ -240,43 +231,51 @@ export class Reviews {
     if (state.kind === 'refused') return ok({ kind: 'not-sent', failure: state.failure });
     const failure = 'failure' in state ? (state.failure ?? null) : null;
     return ok(
-      state.kind === 'unknown' ? { kind: 'unknown', entry, failure } : { kind: 'queued', failure },
+      state.kind === 'unknown'
+        ? { kind: 'unknown', entry, compared: state.compared, failure }
+        : { kind: 'queued', failure },
     );
   }
 
   /** What surely wasn't sent leaves the outbox again: it is a draft as before. */
   async #outcome(id: string, made: Shown, entry: string): Promise<Sent> {
-    const settled = await this.#around.outbox.settled(entry);
+    const { outbox } = this.#around;
+    const settled = await outbox.settled(entry);
     if (settled.kind === 'gone') return sentOf(settled.record);
     const { state } = settled.entry;
-    if (state.kind === 'unknown') return { kind: 'unknown', entry, failure: state.failure ?? null };
-    if (state.kind === 'waiting') {
-      const { failure } = state;
-      if (failure === undefined || failure.kind === 'throttled')
-        return { kind: 'queued', failure: failure ?? null };
-      this.#takeBack(id, made, entry);
-      return { kind: 'not-sent', failure };
-    }
-    if (state.kind !== 'conflict' && state.kind !== 'refused')
-      return { kind: 'queued', failure: null };
-    this.#takeBack(id, made, entry);
-    return state.kind === 'refused'
-      ? { kind: 'not-sent', failure: state.failure }
-      : { kind: 'changed' };
+    const failure = 'failure' in state ? (state.failure ?? null) : null;
+    const compared = state.kind === 'unknown' ? state.compared : 'not-yet';
+    if (state.kind === 'unknown' || state.kind === 'sending' || state.kind === 'comparing')
+      return { kind: 'unknown', entry, compared, failure };
+    const goesOn = state.kind === 'checking' || (state.kind === 'waiting' && mayGoOn(failure));
+    if (outbox.isStopped || goesOn || !this.#takeBack(id, made, entry))
+      return { kind: 'queued', failure };
+    return failure === null ? { kind: 'changed' } : { kind: 'not-sent', failure };
   }
 
-  #takeBack(id: string, made: Shown, entry: string): void {
+  /** False when a newer draft, made from something else, is in the way. */
+  #takeBack(id: string, made: Shown, entry: string): boolean {
     const { drafts, outbox } = this.#around;
     const { draft, ref } = made;
-    if (draft === null || drafts.get(ref) !== undefined) {
-      outbox.takeOut(entry);
-      return;
-    }
-    const trouble = outbox.takeOut(entry, { drafts: { put: [draft] } });
-    drafts.adopt(draft, trouble === null);
+    const newer = drafts.get(ref);
+    if (draft !== null && newer !== undefined && newer.baseId !== draft.baseId) return false;
+    // A form that went on while this was sent holds all of it.
+    const isNeeded = draft !== null && newer === undefined;
+    const trouble = outbox.takeOut(entry, isNeeded ? { drafts: { put: [draft] } } : {});
+    if (isNeeded) drafts.adopt(draft, trouble === null);
     this.#made.set(id, made);
+    return true;
   }
 }
+
+/** Nothing went wrong but that it has to wait. */
+const mayGoOn = (failure: Failure | null): boolean =>
+  failure === null || failure.kind === 'throttled';
+
+const changedSince: Failure = {
+  kind: 'invalid',
+  message: 'The draft changed after this review. Review it again.',
+};
 
 const unasked: Copy = { readAt: null, unread: null };
 

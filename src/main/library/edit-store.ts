@@ -8,6 +8,8 @@ import { keyOf } from './records.ts';
 export interface DraftRecord {
   readonly ref: EntityRef;
   readonly content: DraftContent;
+  /** Names its base, to which the rows of its form belong. */
+  readonly baseId: string;
   /** When its base was read; null: it was never read. */
   readonly baseAt: number | null;
   readonly changedAt: number;

@@ -29,6 +29,7 @@ const draft = (name: string, changedAt: number): DraftRecord => ({
     base: { name: null, ...nothing },
     fields: { name, ...nothing },
   },
+  baseId: 'base',
   baseAt: null,
   changedAt,
 });

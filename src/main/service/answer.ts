@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { EntityKind } from '../../shared/entities.ts';
 import { type Failure, type Result, fail, ok } from '../../shared/failure.ts';
 import { type Json, isJson } from './fields.ts';
-import { maskSecrets, maskedExcerpt } from './masking.ts';
+import { maskSecrets, maskedExcerpt, maskerOf } from './masking.ts';
 import { assumedThrottleMs, isPassing, retryAfterMs } from './retry.ts';
 
 /** The largest body that is read, in bytes. */
@@ -30,8 +30,12 @@ export interface Answer {
 export interface Asked {
   readonly kind: EntityKind;
   readonly token: string;
+  /** What else the request carries that must not come back in the service's words. */
+  readonly keys: readonly string[];
   readonly isChange: boolean;
 }
+
+const secretsOf = ({ token, keys }: Asked): readonly string[] => [token, ...keys];
 
 const called: Record<EntityKind, string> = {
   live: 'live entity',
@@ -68,8 +72,8 @@ export async function answerOf(
   return fail({
     kind: 'not-understood',
     status,
-    contentType: maskSecrets(headers.get('content-type') ?? '', [asked.token]).slice(0, 200),
-    excerpt: maskedExcerpt(body.text, [asked.token]),
+    contentType: maskSecrets(headers.get('content-type') ?? '', secretsOf(asked)).slice(0, 200),
+    excerpt: maskedExcerpt(body.text, secretsOf(asked)),
     detail: parsed.detail,
     ...sent,
   });
@@ -143,7 +147,7 @@ function whatElse(text: string): string {
 
 function refusal(response: Response, body: string, asked: Asked, now: number): Failure {
   const { status, headers } = response;
-  const mask = (text: string): string => maskSecrets(text, [asked.token]);
+  const mask = maskerOf(secretsOf(asked));
   const said = serviceError(body);
   const message = said.message === undefined ? undefined : short(mask(said.message));
   const errorType = said.errorType === undefined ? {} : { errorType: short(mask(said.errorType)) };

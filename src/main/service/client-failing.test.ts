@@ -211,6 +211,21 @@ describe('a service that echoes the token', () => {
     }
   });
 
+  it('masks the relay keys of the request, too', async () => {
+    const key = 'relay/key+sent=99887766';
+    const relay = [{ url: 'rtmp://x/live', key }];
+    for (const status of [400, 401, 404, 409, 500]) {
+      const text = `relay[0].key ${key} is not valid (${encodeURIComponent(key)})`;
+      server.gives(status, { message: text, error_type: text });
+      const failure = failureOf(await client.updateLive(access, 'a', { relay }));
+      expect(JSON.stringify(failure)).not.toContain('99887766');
+      expect(JSON.stringify(failure)).toContain('is not valid');
+    }
+    server.gives(200, `<b>${key}</b>`);
+    const failure = failureOf(await client.updateLive(access, 'a', { relay }));
+    expect(JSON.stringify(failure)).not.toContain('99887766');
+  });
+
   it('masks it in an answer that is understood', async () => {
     server.gives(200, { id: 'a', name: `Hello ${canary}` });
     const read = await client.readLive(access, 'a');

@@ -43,6 +43,8 @@ interface Operation {
   readonly id: string;
   readonly suffix?: ':remove_profiles';
   readonly body?: unknown;
+  /** Those in the body. */
+  readonly keys?: readonly string[];
 }
 
 interface Sending extends Asked {
@@ -96,9 +98,10 @@ export class ServiceClient {
     body: LiveChanges,
     signal?: AbortSignal,
   ): Promise<Result<Answer>> {
+    const keys = body.relay?.flatMap((relay) => ('key' in relay ? [relay.key] : [])) ?? [];
     return this.#call(
       access,
-      { kind: 'live', method: 'PUT', collection: 'live_entities', id, body },
+      { kind: 'live', method: 'PUT', collection: 'live_entities', id, body, keys },
       signal,
     );
   }
@@ -233,7 +236,7 @@ function problemOf(token: string, id: string): string | null {
 
 function sendingOf(
   { address, token }: Access,
-  { kind, method, collection, id, suffix, body }: Operation,
+  { kind, method, collection, id, suffix, body, keys = [] }: Operation,
   signal: AbortSignal,
 ): Sending {
   const hasBody = body !== undefined;
@@ -241,6 +244,7 @@ function sendingOf(
     url: `${address}/v1/${collection}/${encodeURIComponent(id)}${suffix ?? ''}`,
     kind,
     token,
+    keys,
     isChange: method !== 'GET',
     init: {
       method,

@@ -2,6 +2,7 @@ import type { DraftView } from '../../shared/edit-views.ts';
 import type { EntityRef } from '../../shared/entities.ts';
 import { keyOf } from '../library/entries.ts';
 import type { Tally } from '../state/tally.svelte.ts';
+import { shortened } from '../ui/text.ts';
 
 /** A form whatever it edits. */
 export interface ShownForm {
@@ -43,7 +44,8 @@ export async function discardDraft(tally: Tally, { kind, id }: EntityRef): Promi
   }
   const fresh = await tally.bridge.call('draft.open', ref);
   if (fresh.ok) opened.get(keyOf(ref))?.take(fresh.value);
-  tally.notices.say('The draft was discarded', {
+  const name = shortened(tally.library.nameOf(ref) || ref.id, 60);
+  tally.notices.say(`The draft of “${name}” was discarded`, {
     label: 'Undo',
     run: () => void restoreDraft(tally, ref),
   });

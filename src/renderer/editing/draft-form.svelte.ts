@@ -53,6 +53,8 @@ export class DraftForm<View extends DraftView> {
   );
   readonly #bridge: Bridge;
   readonly #keys: KeyRules<View['fields']>;
+  /** Counts the producer's changes, to tell whether there were more since. */
+  revision = 0;
   /** The fields that main has. */
   #sent: View['fields'] | null = null;
   #lastEdit = { field: '', at: 0 };
@@ -144,6 +146,7 @@ export class DraftForm<View extends DraftView> {
   }
 
   #change(fields: View['fields']): void {
+    this.revision += 1;
     this.fields = fields;
     if (this.pending) return;
     this.pending = true;
@@ -165,7 +168,8 @@ export class DraftForm<View extends DraftView> {
   async #send(): Promise<void> {
     clearTimeout(this.#timer);
     const { fields, view } = this;
-    const content = { kind: view.kind, id: view.id, fields } as DraftContent;
+    const { kind, id, baseId } = view;
+    const content = { kind, id, baseId, fields } as DraftContent;
     const kept = await this.#bridge.call('draft.keep', content);
     if (view !== this.view) {
       // Another draft was taken meanwhile; what was typed into it has waited for this answer.

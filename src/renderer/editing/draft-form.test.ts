@@ -11,6 +11,7 @@ const view = (name = 'Show'): LiveDraftView => ({
   id: 'a',
   fields: fieldsNamed(name),
   base: fieldsNamed(name),
+  baseId: 'base',
   baseAt: 1,
   changedAt: null,
   waiting: 0,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Failure } from '../../shared/failure.ts';
-import { ageOf, failedWords, mayWait, notSentWords } from './review-words.ts';
-import { unknownWords } from './sent-words.ts';
+import { ageOf, failedWords, mayWait, notSentWords, queueWords } from './review-words.ts';
+import { saidOf, unknownWords } from './sent-words.ts';
 
 const live = { kind: 'live', id: 'a' } as const;
 const video = { kind: 'video', id: 'v' } as const;
@@ -59,6 +59,12 @@ test.each<[Failure, boolean, string, RegExp]>([
     'The service no longer has this live entity.',
     /^Your draft is kept\.$/,
   ],
+  [
+    { kind: 'not-found', message: '', serviceMessage: 'No live entity x.' },
+    false,
+    'The service no longer has this live entity. It says: “No live entity x.”',
+    /^Your draft is kept\.$/,
+  ],
   [{ kind: 'not-authorised', message: 'Refused.' }, false, 'Refused.', /replace the token/],
   [{ kind: 'unexpected', message: 'boom' }, true, '', /isn’t known.*compares/],
   [{ kind: 'invalid', message: 'It changed.' }, true, 'It changed.', /^Nothing was sent\. Your/],
@@ -88,14 +94,38 @@ test.each<[Failure, RegExp, boolean]>([
   expect(mayWait(failure)).toBe(waits);
 });
 
+test.each<[Failure | null, boolean, boolean, RegExp]>([
+  [null, true, false, /^It waits in the outbox and goes out by itself when the network is back\.$/],
+  [unreachable, false, false, /by itself once the service answers\.$/],
+  [null, false, false, /by itself after the older changes/],
+  [null, true, true, /waits for your click there\.$/],
+])('says when what is queued goes out: %j', (unread, isOffline, waitsForClick, words) => {
+  expect(queueWords(unread, { isOffline, waitsForClick })).toMatch(words);
+});
+
 test.each([
-  [null, 'the connection broke after the change was sent'],
-  [unreachable, 'the connection broke after the change was sent'],
-  [{ kind: 'timed-out', afterMs: 10_000 }, 'the service didn’t answer in time'],
+  [null, 'The connection broke after the change was sent.'],
+  [unreachable, 'The connection broke after the change was sent.'],
+  [{ kind: 'timed-out', afterMs: 10_000 }, 'The service didn’t answer in time.'],
 ] as const)('says why a change may have been saved: %j', (failure, why) => {
-  expect(unknownWords('live', failure)).toMatchObject({
-    what: `It may have been saved: ${why}.`,
-    next: 'Tally reads it again and compares by itself.',
-  });
-  expect(unknownWords('video', failure).next).toMatch(/send it again or mark it as saved/);
+  const live = unknownWords('live', { compared: 'not-yet', failure });
+  expect(live.what).toBe(why);
+  expect(saidOf(live)).toBe(`It may have been saved. ${why}`);
+  expect(live.next).toBe('Tally reads it again and compares.');
+  const video = unknownWords('video', { compared: 'impossible', failure });
+  expect(video.what).toBe(live.what);
+  expect(video.next).toBe(
+    'A video can’t be read, so Tally can’t find out. Sending it again does no harm.',
+  );
+});
+
+test.each([
+  ['did-not', 'Not saved', /connection broke.*doesn’t hold it/, /^Send it again/],
+  ['partly', 'Saved in part', /connection broke.*doesn’t hold all/, /Look at what/],
+  ['unclear', 'It may have been saved', /^The connection broke/, /mark it as saved/],
+] as const)('says what a comparison found: %s', (compared, title, what, next) => {
+  const words = unknownWords('live', { compared, failure: unreachable });
+  expect(words.title).toBe(title);
+  expect(words.what).toMatch(what);
+  expect(words.next).toMatch(next);
 });

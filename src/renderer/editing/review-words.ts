@@ -5,7 +5,7 @@ import { type Sentence, sentence } from '../../shared/sentences.ts';
 import { counted, withStop } from '../ui/text.ts';
 import { span } from '../ui/time.ts';
 import type { Step } from './reviewing.svelte.ts';
-import { mayHaveGoneOut, shortWords, unknownWords } from './sent-words.ts';
+import { mayHaveGoneOut, saidOf, shortWords, unknownWords } from './sent-words.ts';
 
 /** A review that is looked at for longer may be out of date. */
 const oldAfterMs = 60_000;
@@ -13,7 +13,7 @@ const oldAfterMs = 60_000;
 export function titleOf(step: Step): string {
   if (step.kind === 'conflicts') return 'This changed on the service';
   if (step.kind === 'short') return shortWords(step.row).title;
-  if (step.kind === 'unknown') return unknownWords(step.ref.kind, step.failure).title;
+  if (step.kind === 'unknown') return unknownWords(step.ref.kind, step).title;
   return 'Review changes';
 }
 
@@ -39,9 +39,9 @@ export function announcementOf(step: Step): string {
     case 'problems':
       return `${counted(step.problems.length, 'problem')} to mend first.`;
     case 'short':
-      return shortWords(step.row).what;
+      return saidOf(shortWords(step.row));
     case 'unknown':
-      return unknownWords(step.ref.kind, step.failure).what;
+      return saidOf(unknownWords(step.ref.kind, step));
     // A failure is an alert; the words of reading are what the dialog opens with.
     case 'failed':
     case 'reading':
@@ -55,6 +55,20 @@ export const nothingWords = (notes: readonly string[]): string =>
   notes.length === 0
     ? 'The service already holds all of this. There is nothing to send.'
     : 'There is nothing to send.';
+
+/** Where a change goes that isn't sent at once, and when it goes on from there. */
+export function queueWords(
+  unread: Failure | null,
+  { isOffline, waitsForClick }: { readonly isOffline: boolean; readonly waitsForClick: boolean },
+): string {
+  if (waitsForClick) return 'It goes to the outbox and waits for your click there.';
+  const when = isOffline
+    ? 'when the network is back'
+    : unread !== null
+      ? 'once the service answers'
+      : 'after the older changes of this entity';
+  return `It waits in the outbox and goes out by itself ${when}.`;
+}
 
 interface Times {
   /** When the comparison was asked for. */
@@ -105,9 +119,8 @@ export function failedWords(
         : `Nothing was sent. ${standsWords[of.of]}`,
     };
   if (failure.kind === 'not-found')
-    return { what: `The service no longer has ${thingOf(of)}.`, next: standsWords[of.of] };
-  if (failure.kind === 'not-authorised')
-    return { what: words.what, next: `Close this and replace the token. ${standsWords[of.of]}` };
+    return { what: goneWords(of, failure), next: standsWords[of.of] };
+  if (failure.kind === 'not-authorised') return { what: words.what, next: tokenWords(of) };
   if (failure.kind === 'throttled')
     return { what: words.what, next: 'Wait that long, then try again.' };
   return words;
@@ -118,9 +131,9 @@ export function notSentWords(of: Reviewed, failure: Failure, now: number): Sente
   const { what, next } = sentence(failure, now);
   switch (failure.kind) {
     case 'not-authorised':
-      return { what, next: `Close this and replace the token. ${standsWords[of.of]}` };
+      return { what, next: tokenWords(of) };
     case 'not-found':
-      return { what: `The service no longer has ${thingOf(of)}.`, next: standsWords[of.of] };
+      return { what: goneWords(of, failure), next: standsWords[of.of] };
     case 'throttled':
       return { what, next: 'Then it can be sent.' };
     case 'unreachable':
@@ -148,6 +161,18 @@ export const mayWait = (failure: Failure | null): boolean =>
   failure?.kind === 'unreachable' || failure?.kind === 'timed-out';
 
 const ago = (ms: number): string => (ms < 1_000 ? 'just now' : `${span(ms)} ago`);
+
+/** In the service’s own words, too, where it gave any. */
+const goneWords = (
+  of: Reviewed,
+  { serviceMessage }: Extract<Failure, { readonly kind: 'not-found' }>,
+): string =>
+  [
+    `The service no longer has ${thingOf(of)}.`,
+    ...(serviceMessage === undefined ? [] : [`It says: “${serviceMessage}”`]),
+  ].join(' ');
+
+const tokenWords = (of: Reviewed): string => `To go on, replace the token. ${standsWords[of.of]}`;
 
 const thingOf = (of: Reviewed): string =>
   of.of !== 'draft'

@@ -1,5 +1,5 @@
 import type { Reviewed } from '../../shared/edit-arguments.ts';
-import type { DraftView, HistoryRow, Review, Sent } from '../../shared/edit-views.ts';
+import type { Doubt, DraftView, HistoryRow, Review, Sent } from '../../shared/edit-views.ts';
 import type { Choice } from '../../shared/edits.ts';
 import type { EntityRef } from '../../shared/entities.ts';
 import type { Failure, Result } from '../../shared/failure.ts';
@@ -28,7 +28,13 @@ export type Step =
   | Review
   /** It was sent, and not all of it is there, as far as can be told. */
   | { readonly kind: 'short'; readonly row: HistoryRow }
-  | { readonly kind: 'unknown'; readonly ref: EntityRef; readonly failure: Failure | null };
+  /** The outbox has it as `entry`. */
+  | ({
+      readonly kind: 'unknown';
+      readonly entry: string;
+      readonly ref: EntityRef;
+      readonly name: string;
+    } & Doubt);
 
 interface Session {
   readonly of: Reviewed;
@@ -157,9 +163,10 @@ export class Reviewing {
       this.#end();
       this.#notices.say(words);
     } else if (sent.kind === 'sent') this.#show({ kind: 'short', row: sent.row });
-    else if (sent.kind === 'unknown')
-      this.#show({ kind: 'unknown', ref: review.ref, failure: sent.failure });
-    else if (sent.kind === 'not-sent') this.notSent = sent.failure;
+    else if (sent.kind === 'unknown') {
+      const { ref, name } = review;
+      this.#show({ ...sent, ref, name });
+    } else if (sent.kind === 'not-sent') this.notSent = sent.failure;
     else {
       this.isAgain = true;
       void this.#start(session);

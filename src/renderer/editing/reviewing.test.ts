@@ -12,6 +12,7 @@ const draft: LiveDraftView = {
   ...live,
   fields: { name: 'New', description: '', relays: [] },
   base: { name: 'Old', description: '', relays: [] },
+  baseId: 'base',
   baseAt: 1,
   changedAt: 2,
   waiting: 0,
@@ -203,8 +204,8 @@ test('sends once, however often it is asked to', async () => {
 
 test.each([
   ['took', 'Saved: the service holds what you sent.'],
-  ['already', 'Nothing had to be sent: the service already holds it.'],
-  ['accepted', 'The service accepted the change. It couldn’t be read again yet.'],
+  ['already', 'Already there: the service held it, so nothing was sent.'],
+  ['accepted', 'Accepted, not read since: it couldn’t be read again yet.'],
 ] as const)('closes when the outcome is “%s”', async (outcome, words) => {
   await show(changes);
   await send(ok({ kind: 'sent', row: row(outcome) }));
@@ -242,8 +243,15 @@ test.each([
 
 test('stays to say that it may have been saved', async () => {
   await show(changes);
-  await send(ok({ kind: 'unknown', entry: 'e', failure: null }));
-  expect(reviewing.step).toEqual({ kind: 'unknown', ref: live, failure: null });
+  await send(ok({ kind: 'unknown', entry: 'e', compared: 'not-yet', failure: null }));
+  expect(reviewing.step).toEqual({
+    kind: 'unknown',
+    entry: 'e',
+    ref: live,
+    name: 'Morning show',
+    compared: 'not-yet',
+    failure: null,
+  });
   expect(listener.gone).toHaveBeenCalledExactlyOnceWith(null);
 });
 
@@ -292,7 +300,11 @@ test.each<[Result<Sent>, RegExp, 'gone' | 'kept' | null]>([
   [ok({ kind: 'sent', row: row('took') }), /^“Morning show”: Saved/, 'gone'],
   [ok({ kind: 'sent', row: row('partly') }), /not all of it took.*history/, 'gone'],
   [ok({ kind: 'queued', failure: null }), /waits in the outbox/, 'gone'],
-  [ok({ kind: 'unknown', entry: 'e', failure: null }), /may have been saved.*outbox/, 'gone'],
+  [
+    ok({ kind: 'unknown', entry: 'e', compared: 'not-yet', failure: null }),
+    /may have been saved.*outbox/,
+    'gone',
+  ],
   [ok({ kind: 'changed' }), /changed on the service.*nothing was sent/, 'kept'],
   [ok({ kind: 'not-sent', failure: unreachable }), /was not sent. The service can’t/, 'kept'],
   [fail({ kind: 'unexpected', message: 'boom' }), /isn’t known/, 'kept'],

@@ -10,28 +10,32 @@ export interface OutcomeWords {
   readonly more?: string;
 }
 
-const outcomes: Record<HistoryRow['outcome'], OutcomeWords> = {
-  took: { tone: 'ok', words: 'Saved' },
-  already: {
-    tone: 'ok',
-    words: 'Already there',
-    more: 'The service held it already, so nothing was sent.',
-  },
-  accepted: { tone: 'ok', words: 'Accepted, not read since' },
-  partly: { tone: 'warn', words: 'Saved in part', more: 'These didn’t take:' },
-  'did-not': {
-    tone: 'bad',
-    words: 'Not saved',
-    more: 'The service said yes, but these didn’t take:',
-  },
-  unclear: { tone: 'unknown', words: 'Not clear', more: 'The answer didn’t say all of it.' },
-  marked: { tone: 'neutral', words: 'Marked as saved by you' },
-  refused: { tone: 'bad', words: 'Refused' },
+/** What each outcome is called wherever it is told. */
+export const outcomeNames = {
+  took: 'Saved',
+  already: 'Already there',
+  accepted: 'Accepted, not read since',
+  partly: 'Saved in part',
+  'did-not': 'Not saved',
+  unclear: 'Not clear',
+  marked: 'Marked as saved by you',
+  refused: 'Refused',
+} as const satisfies Record<HistoryRow['outcome'], string>;
+
+const outcomes: Record<HistoryRow['outcome'], Omit<OutcomeWords, 'words'>> = {
+  took: { tone: 'ok' },
+  already: { tone: 'ok', more: 'The service held it already, so nothing was sent.' },
+  accepted: { tone: 'ok' },
+  partly: { tone: 'warn', more: 'These didn’t take:' },
+  'did-not': { tone: 'bad', more: 'The service said yes, but these didn’t take:' },
+  unclear: { tone: 'unknown', more: 'The answer didn’t say all of it.' },
+  marked: { tone: 'neutral' },
+  refused: { tone: 'bad' },
 };
 
 /** What became of a change, in words. */
 export function outcomeWords({ outcome, failure, differences }: HistoryRow): OutcomeWords {
-  const known = outcomes[outcome];
+  const known = { ...outcomes[outcome], words: outcomeNames[outcome] };
   if (failure !== null) {
     const what = withStop(sentence(failure, 0).what);
     return { ...known, more: outcome === 'refused' ? what : `Sending failed first. ${what}` };

@@ -21,6 +21,8 @@ test.each([
   [{ ...row, status: '' }, 'unknown', 'status not given'],
   [{ ...row, status: null }, 'unknown', 'read before'],
   [{ ...row, state: 'never-read' as const }, 'unknown', 'never read'],
+  [{ ...row, kind: 'preset' as const, status: null }, 'unknown', 'known'],
+  [{ ...row, kind: 'video' as const, state: 'never-read' as const }, 'unknown', 'not known yet'],
   [{ ...row, state: 'not-found' as const }, 'bad', 'not found'],
   [{ ...row, kind: 'video' as const, status: 'queue' }, 'neutral', 'queue'],
 ])('ends the row of %o with its state', (given, tone, word) => {

@@ -30,9 +30,12 @@ export function relayStanding(status: string | undefined): Standing {
 /** What the library says at the end of a row. */
 export function rowStanding(row: LibraryRow): Standing {
   if (row.state === 'not-found') return { tone: 'bad', word: 'not found' };
-  if (row.state === 'never-read') return { tone: 'unknown', word: 'never read' };
-  if (row.status === null) return { tone: 'unknown', word: 'read before' };
-  if (row.kind !== 'live') return { tone: 'neutral', word: row.status };
+  // A video or a preset is never read: an answer to a change makes it known.
+  const isRead = row.kind === 'live';
+  if (row.state === 'never-read')
+    return { tone: 'unknown', word: isRead ? 'never read' : 'not known yet' };
+  if (row.status === null) return { tone: 'unknown', word: isRead ? 'read before' : 'known' };
+  if (!isRead) return { tone: 'neutral', word: row.status };
   const standing = liveStanding(row.status);
   return row.relayTrouble && standing.tone === 'air'
     ? { ...standing, tone: 'warn', more: 'a relay is not enabled' }

@@ -15,17 +15,21 @@ interface Page {
   readonly reviewing: Pick<Reviewing, 'open'>;
 }
 
-export const titleOf = ({ name, ref }: WaitingChange): string => name.trim() || ref.id;
+/** What of a waiting change it takes to act on it. */
+type Acted = Pick<WaitingChange, 'entry' | 'ref' | 'name'>;
 
-/** Does what the producer chose; what fails is told. */
-export async function actOn(page: Page, change: WaitingChange, act: Act): Promise<void> {
+export const titleOf = ({ name, ref }: Acted): string => name.trim() || ref.id;
+
+/** Does what the producer chose; what fails is told. Gives whether it was done. */
+export async function actOn(page: Page, change: Acted, act: Act): Promise<boolean> {
   const failure = await perform(page, change, act);
   if (failure !== null) page.notices.fail(failure);
+  return failure === null;
 }
 
 async function perform(
   { bridge, notices, navigation, reviewing }: Page,
-  change: WaitingChange,
+  change: Acted,
   act: Act,
 ): Promise<Failure | null> {
   const { entry, ref } = change;

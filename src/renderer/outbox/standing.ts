@@ -8,6 +8,16 @@ import type { Tone } from '../ui/tone.ts';
 
 export type Act = 'send-now' | 'send-again' | 'review' | 'mark-as-saved' | 'edit-again' | 'discard';
 
+/** What its button is called. */
+export const actNames: Record<Act, string> = {
+  'send-now': 'Send now',
+  'send-again': 'Send again',
+  review: 'Review changes',
+  'mark-as-saved': 'Mark as saved',
+  'edit-again': 'Edit again',
+  discard: 'Discard',
+};
+
 /** Something to do with a waiting change; `off`: not just now, as its state says. */
 export interface Offer {
   readonly act: Act;
@@ -54,11 +64,16 @@ const compared: Record<'did-not' | 'partly' | 'unclear', string> = {
   unclear: 'It may have been saved: the service, read since, doesn’t tell all of it.',
 };
 
+/** What comes of sending again what may have been saved. */
+export const sentAgain: Record<Exclude<EntityKind, 'live'>, string> = {
+  video: 'Sending it again does no harm.',
+  preset: 'Sent again, the service may refuse profiles that were removed already.',
+};
+
 const unreadable: Record<EntityKind, string> = {
   live: 'It may have been saved.',
-  video: 'It may have been saved: a video can’t be read to see. Sending it again does no harm.',
-  preset:
-    'It may have been saved: a preset can’t be read to see. Sent again, the service may refuse profiles that were removed already.',
+  video: `It may have been saved: a video can’t be read to see. ${sentAgain.video}`,
+  preset: `It may have been saved: a preset can’t be read to see. ${sentAgain.preset}`,
 };
 
 /** What a waiting change says and what can be done; `now` in milliseconds since 1970. */

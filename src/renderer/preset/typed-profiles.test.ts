@@ -22,6 +22,7 @@ describe('what is typed', () => {
     id: 'preset_1',
     fields: { profileIds: ['a', 'b'] },
     base: null,
+    baseId: 'base',
     baseAt: null,
     changedAt: 1,
     waiting: 0,

@@ -92,6 +92,13 @@ export class Tally {
     this.whereabouts.watch();
   }
 
+  /** Asks for another token of the active connection. */
+  replaceToken(): void {
+    if (this.active === null) return;
+    const { id, secret } = this.active;
+    this.asked = { what: 'token', id, keep: secret === 'memory' ? 'memory' : 'keychain' };
+  }
+
   async remove(ref: EntityRef, name: string): Promise<void> {
     const removed = await this.bridge.call('library.remove', { kind: ref.kind, id: ref.id });
     if (!removed.ok) {

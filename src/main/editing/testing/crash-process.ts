@@ -76,19 +76,21 @@ const editing = new Editing({
 /** The same form with another version's text. */
 function written(view: DraftView, version: number): DraftContent {
   const description = textOf(version, random() < 0.04 ? longText : 'New words');
+  const { baseId } = view;
   switch (view.kind) {
     case 'live': {
       const { fields, id } = view;
       return {
         kind: 'live',
         id,
+        baseId,
         fields: { name: fields.name, description, relays: [...fields.relays] },
       };
     }
     case 'video':
-      return { kind: 'video', id: view.id, fields: { ...view.fields, description } };
+      return { kind: 'video', id: view.id, baseId, fields: { ...view.fields, description } };
     case 'preset':
-      return { kind: 'preset', id: view.id, fields: { profileIds: [`v${version}`] } };
+      return { kind: 'preset', id: view.id, baseId, fields: { profileIds: [`v${version}`] } };
   }
 }
 
@@ -124,12 +126,12 @@ async function queue(ref: EntityRef): Promise<void> {
 function decide(): void {
   for (const { entry, ref, state } of editing.view.outbox.entries) {
     if (busy.has(keyOf(ref))) continue;
-    if (state.kind === 'unknown' && state.compared !== 'not-yet') editing.markAsSaved(entry);
+    if (state.kind === 'unknown' && state.compared !== 'not-yet') editing.acts.markAsSaved(entry);
     if (state.kind !== 'conflict') continue;
     const record = store.entries().find((one) => one.entry.id === entry);
     if (record === undefined) throw new Error(`not on disk: ${entry}`);
     tell(['discarding', keyOf(ref), versionIn(record.edit)]);
-    editing.discard(entry);
+    editing.acts.discard(entry);
   }
 }
 

@@ -1,4 +1,11 @@
-import type { EditsView, Review, Sent } from '../../../shared/edit-views.ts';
+import type {
+  DraftKept,
+  DraftView,
+  EditsView,
+  LiveDraftView,
+  Review,
+  Sent,
+} from '../../../shared/edit-views.ts';
 import type { LiveFields } from '../../../shared/edits.ts';
 import type { EntityRef } from '../../../shared/entities.ts';
 import { type Failure, type Result, fail, ok } from '../../../shared/failure.ts';
@@ -45,6 +52,7 @@ export class Desk {
   readonly noted: HistoryRecord[] = [];
   reads = 0;
   offline = false;
+  locked = false;
   /** What the next reads give instead of the entity. */
   readonly failReads: Failure[] = [];
   readonly reshapes: ((json: Json) => Json)[] = [];
@@ -86,22 +94,33 @@ export class Desk {
     return this.clock.pass(ms);
   }
 
+  open<K extends EntityRef['kind']>(ref: EntityRef & { readonly kind: K }) {
+    return wanted(this.editing.drafts.open(ref)) as Extract<DraftView, { kind: K }>;
+  }
+
   fieldsOf(ref: EntityRef = show): LiveFields {
-    const opened = this.editing.drafts.open(ref);
-    if (!opened.ok || opened.value.kind !== 'live') throw new Error('no live draft');
-    return opened.value.fields;
+    return this.open({ kind: 'live', id: ref.id }).fields;
   }
 
   edit(change: Partial<LiveFields>, ref: EntityRef = show): void {
-    const fields = { ...this.fieldsOf(ref), ...change };
-    this.editing.drafts.keep({ kind: 'live', id: ref.id, fields: mutable(fields) });
+    this.keep(this.open({ kind: 'live', id: ref.id }), change);
+  }
+
+  /** As a form does that was made from `view`, whatever came since. */
+  keep(view: LiveDraftView, change: Partial<LiveFields>): Result<DraftKept> {
+    const { id, baseId, fields } = view;
+    const content = mutable({ ...fields, ...change });
+    return this.editing.drafts.keep({ kind: 'live', id, baseId, fields: content });
   }
 
   editVideo(change: Json): void {
-    const opened = this.editing.drafts.open(clip);
-    if (!opened.ok || opened.value.kind !== 'video') throw new Error('no video draft');
-    const fields = { ...opened.value.fields, ...change };
-    this.editing.drafts.keep({ kind: 'video', id: 'clip', fields });
+    const { id, baseId, fields } = this.open({ kind: 'video', id: clip.id });
+    this.editing.drafts.keep({ kind: 'video', id, baseId, fields: { ...fields, ...change } });
+  }
+
+  select(profileIds: string[]): void {
+    const { id, baseId } = this.open({ kind: 'preset', id: ladder.id });
+    this.editing.drafts.keep({ kind: 'preset', id, baseId, fields: { profileIds } });
   }
 
   async review(ref: EntityRef = show): Promise<Review> {
@@ -160,7 +179,10 @@ export class Desk {
       store: this.store,
       clock: this.clock,
       client,
-      access: () => ok({ address: 'https://api.example.com', token: 'token' }),
+      access: () =>
+        this.locked
+          ? fail({ kind: 'keychain', trouble: 'locked' })
+          : ok({ address: 'https://api.example.com', token: 'token' }),
       offline: () => this.offline,
       noteOutcome: () => undefined,
       readLive: async (id) => {

@@ -31,6 +31,7 @@ export function liveDraft(id: string, description = 'Every day', relays = 2): Dr
       },
       keys: { 'base-0': 'canary-typed-key' },
     },
+    baseId: 'base-of-live',
     baseAt: 1_000,
     changedAt: 2_000,
   };
@@ -39,6 +40,7 @@ export function liveDraft(id: string, description = 'Every day', relays = 2): Dr
 export const presetDraft: DraftRecord = {
   ref: { kind: 'preset', id: 'p1' },
   content: { kind: 'preset', profiles: null, removal: { profileIds: ['a', 'b'] } },
+  baseId: 'base-of-preset',
   baseAt: null,
   changedAt: 3_000,
 };

@@ -1,4 +1,4 @@
-import { SvelteSet } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { LiveDraftView } from '../../../shared/edit-views.ts';
 import { type Problem, type RelayFields, problemsOfLive } from '../../../shared/edits.ts';
 import type { DraftForm } from '../../editing/draft-form.svelte.ts';
@@ -28,7 +28,7 @@ export interface FieldNote {
 export class LiveEditing {
   readonly form: DraftForm<LiveDraftView>;
   readonly problems: readonly Problem[] = $derived.by(() =>
-    problemsOfLive(this.form.fields, this.form.view.base),
+    withHeld(problemsOfLive(this.form.fields, this.form.view.base), this.form, this.#typed),
   );
   /** How many relays the service would have. */
   readonly count = $derived.by(() => this.form.fields.relays.length);
@@ -37,6 +37,7 @@ export class LiveEditing {
     () => new Map(this.form.view.base.relays.map((relay) => [relay.row, relay])),
   );
   readonly #left = new SvelteSet<string>();
+  readonly #typed: TypedRows = new SvelteMap();
   #reviewed = $state.raw<LiveDraftView | null>(null);
   /** As texts: of 500 rows none is told unless its number or its problem changes. */
   readonly #order = $derived.by(() => this.form.fields.relays.map(({ row }) => row).join('\n'));
@@ -83,6 +84,7 @@ export class LiveEditing {
     const change =
       field === 'key' ? { key: typedKey(text, this.originOf(relay)) } : { [field]: text };
     this.#edit(`relay/${relay.row}/${field}`, changed(this.form.fields, relay.row, change));
+    this.#note(relay.row);
   }
 
   keepOldKey({ row }: RelayFields): void {
@@ -113,6 +115,16 @@ export class LiveEditing {
     this.#edit(`relay/${row}/name`, moved(this.form.fields, row, by));
   }
 
+  /** Main has the key soon, and the page forgets it; what is wrong with it stays true. */
+  #note(row: string): void {
+    const { fields, view } = this.form;
+    const relay = fields.relays.find((one) => one.row === row);
+    if (relay?.key.kind !== 'typed' || relay.key.key === '') return;
+    const problems = problemsOfLive({ ...view.base, relays: [relay] }, view.base);
+    const warnings = problems.filter(({ level }) => level === 'warning');
+    this.#typed.set(row, { view, url: relay.url, warnings });
+  }
+
   #edit(field: string, fields: LiveDraftView['fields']): void {
     if (fields !== this.form.fields) this.form.edit(field, fields);
   }
@@ -127,6 +139,31 @@ export class LiveEditing {
     );
     return this.problems.filter(({ field }) => !fresh.has(field) || this.#left.has(field));
   }
+}
+
+/** What there was to say of a row while its key was on the page. */
+type TypedRows = Map<
+  string,
+  {
+    readonly view: LiveDraftView;
+    readonly url: string;
+    readonly warnings: readonly Problem[];
+  }
+>;
+
+/** With the warnings of keys that main holds now, while their addresses are the same. */
+function withHeld(
+  problems: readonly Problem[],
+  { fields, view }: DraftForm<LiveDraftView>,
+  typed: TypedRows,
+): readonly Problem[] {
+  if (typed.size === 0) return problems;
+  const known = new Set(problems.map(({ field, text }) => `${field} ${text}`));
+  const held = fields.relays.flatMap(({ row, url, key }) => {
+    const before = key.kind === 'held' ? typed.get(row) : undefined;
+    return before?.view === view && before.url === url ? before.warnings : [];
+  });
+  return [...problems, ...held.filter(({ field, text }) => !known.has(`${field} ${text}`))];
 }
 
 function notesOf(problems: readonly Problem[]): ReadonlyMap<string, FieldNote> {
