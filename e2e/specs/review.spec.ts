@@ -128,7 +128,7 @@ test('a relay that they removed and I edited is put to the producer', async ({
   await expect(review.conflict).toBeVisible();
   const [row] = await review.conflictRows();
   expect(row?.[0]).toBe('Relay 2 “City channel”');
-  expect(row?.[2]).toMatch(/^not there/);
+  expect(row?.[2]).toBe('removed');
   expect(row?.[3]).toMatch(/^Town channel, rtmp:/);
   await review.choice('Relay 2 “City channel”', 'Use mine').check();
   await review.continueButton.click();

@@ -1,5 +1,6 @@
 import type { Problem } from '../../shared/edits.ts';
 import type { EntityRef } from '../../shared/entities.ts';
+import type { Failure } from '../../shared/failure.ts';
 import { isJson } from '../service/fields.ts';
 import { type EntityEdit, bodyOf, draftFor, problemsOf, requestLine } from './entity-edit.ts';
 import { applied, originOf } from './live-edit.ts';
@@ -84,3 +85,19 @@ export function fieldsWithoutKeys(edit: EntityEdit): unknown {
   const { name, description, relays } = applied(edit.base, edit.edit);
   return { name, description, relay: relays?.map(({ name, url }) => ({ name, url })) };
 }
+
+/** That older changes wait, as a sentence. */
+export const behind = (count: number): string =>
+  count === 1
+    ? 'An older change of this entity waits in the outbox and goes out first.'
+    : `${count} older changes of this entity wait in the outbox and go out first.`;
+
+export const changedSince: Failure = {
+  kind: 'invalid',
+  message: 'The draft changed after this review. Review it again.',
+};
+
+export const gone: Failure = {
+  kind: 'invalid',
+  message: 'This isn’t there any more; it was sent or discarded meanwhile.',
+};

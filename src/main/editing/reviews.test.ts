@@ -21,7 +21,7 @@ describe('a review', () => {
     expect(desk.sent).toEqual([]);
   });
 
-  it('takes over what only the service changed', async () => {
+  it('takes over what only the service changed, in the draft too', async () => {
     const desk = new Desk();
     desk.edit({ name: 'Mine' });
     desk.change(show, { description: 'Theirs' });
@@ -30,6 +30,7 @@ describe('a review', () => {
       kind: 'changes',
       changes: [{ field: 'name' }],
       notes: ['Changed on the service since you started, and kept: Description.'],
+      draft: { fields: { name: 'Mine', description: 'Theirs' } },
     });
     await desk.editing.reviews.send(review.review, 'queue');
     await desk.settle();
@@ -219,6 +220,19 @@ describe('a review', () => {
     desk.edit({ name: 'Mine, longer' });
     expect(desk.editing.reviews.choose(review, { name: 'mine' })).toMatchObject({ ok: false });
     expect(desk.fieldsOf().name).toBe('Mine, longer');
+  });
+
+  it('leaves a form that went on with what it was made from', async () => {
+    const desk = new Desk();
+    const form = desk.open({ kind: 'live', id: 'show' });
+    desk.keep(form, { name: 'Mine' });
+    desk.change(show, { description: 'Theirs', relay: [relay('c'), relay('b')] });
+    const carried = await desk.review();
+    expect(carried.draft?.baseId).not.toBe(form.baseId);
+    const [first, second] = form.fields.relays;
+    desk.keep(form, { name: 'Mine, longer', relays: [second!, { ...first!, name: 'A' }] });
+    const next = await desk.review();
+    expect(next).toMatchObject({ kind: 'conflicts', conflicts: [{ label: 'Relay 1 “a”' }] });
   });
 
   it('leaves each relay its key when another one came above it', async () => {
@@ -546,6 +560,7 @@ describe('a review', () => {
     expect(await desk.review(ladder)).toMatchObject({
       kind: 'changes',
       changes: [{ field: 'profile/p2' }],
+      draft: { fields: { profileIds: ['p2'] }, base: [{ id: 'p2' }, { id: 'p3' }] },
     });
     desk.change(ladder, { profiles: [{ id: 'p2' }] });
     desk.know(ladder);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Reviewed } from '../../shared/edit-arguments.ts';
 import type { DraftView, Review, Sent } from '../../shared/edit-views.ts';
 import { type Choice, mayBeSent } from '../../shared/edits.ts';
@@ -18,7 +19,14 @@ import {
 import { type Held, comparison, takenOver } from './comparing.ts';
 import { historyRow } from './history.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
-import { requestShown, reviewNotes, reviewWarnings } from './review-words.ts';
+import {
+  behind,
+  changedSince,
+  gone,
+  requestShown,
+  reviewNotes,
+  reviewWarnings,
+} from './review-words.ts';
 import { reverting } from './reverting.ts';
 
 /** How the service's copy was had. */
@@ -170,10 +178,24 @@ export class Reviews {
     const notes = isFresh
       ? [...made.notes, takenOver(edit, merged, of.of === 'revert' ? 'then' : 'you started')]
       : made.notes;
-    const next = { ...made, edit: merged, notes };
+    const { draft, view } = this.#rebased(made, merged);
+    const next = { ...made, draft, edit: merged, notes };
     const problems = problemsOf(draftFor(merged));
-    if (!mayBeSent(problems)) return ok({ ...this.#head(next), kind: 'problems', problems });
-    return this.#changes(next);
+    if (!mayBeSent(problems))
+      return ok({ ...this.#head(next), draft: view, kind: 'problems', problems });
+    return this.#changes(next, view);
+  }
+
+  /** The draft, carried over to what the service holds now: a form of its own, which the page may take. */
+  #rebased(
+    { ref, edit, draft, readAt }: Made,
+    merged: EntityEdit,
+  ): { readonly draft: DraftRecord | null; readonly view: DraftView | null } {
+    if (draft === null || isDeepStrictEqual(merged, edit)) return { draft, view: null };
+    const { drafts } = this.#around;
+    drafts.put({ ref, content: draftFor(merged), baseId: randomUUID(), baseAt: readAt });
+    const view = drafts.open(ref);
+    return { draft: drafts.get(ref) ?? null, view: view.ok ? view.value : null };
   }
 
   /** A draft of which nothing is left to send goes, and a fresh form takes its place. */
@@ -188,7 +210,7 @@ export class Reviews {
     return of.of === 'draft' && this.#around.drafts.get(ref) !== draft;
   }
 
-  #changes(made: Made): Result<Review> {
+  #changes(made: Made, draft: DraftView | null = null): Result<Review> {
     const { edit, ref, unread } = made;
     const body = bodyOf(edit);
     if (!body.ok) return body;
@@ -196,6 +218,7 @@ export class Reviews {
     const waiting = made.of.of === 'entry' ? 0 : this.#around.outbox.recordsOf(ref).length;
     return ok({
       ...this.#head(made, true),
+      draft,
       kind: 'changes',
       changes: changesOf(edit),
       warnings: reviewWarnings(edit),
@@ -272,22 +295,7 @@ export class Reviews {
 const mayGoOn = (failure: Failure | null): boolean =>
   failure === null || failure.kind === 'throttled';
 
-const changedSince: Failure = {
-  kind: 'invalid',
-  message: 'The draft changed after this review. Review it again.',
-};
-
 const unasked: Copy = { readAt: null, unread: null };
-
-const gone: Failure = {
-  kind: 'invalid',
-  message: 'This isn’t there any more; it was sent or discarded meanwhile.',
-};
-
-const behind = (count: number): string =>
-  count === 1
-    ? 'An older change of this entity waits in the outbox and goes out first.'
-    : `${count} older changes of this entity wait in the outbox and go out first.`;
 
 const sentOf = (record: Parameters<typeof historyRow>[0] | null): Sent =>
   record === null ? { kind: 'queued', failure: null } : { kind: 'sent', row: historyRow(record) };

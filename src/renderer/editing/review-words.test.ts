@@ -97,7 +97,7 @@ test.each<[Failure, RegExp, boolean]>([
 test.each<[Failure | null, boolean, boolean, RegExp]>([
   [null, true, false, /^It waits in the outbox and goes out by itself when the network is back\.$/],
   [unreachable, false, false, /by itself once the service answers\.$/],
-  [null, false, false, /by itself after the older changes/],
+  [null, false, false, /goes out by itself\.$/],
   [null, true, true, /waits for your click there\.$/],
 ])('says when what is queued goes out: %j', (unread, isOffline, waitsForClick, words) => {
   expect(queueWords(unread, { isOffline, waitsForClick })).toMatch(words);

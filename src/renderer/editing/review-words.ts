@@ -66,8 +66,8 @@ export function queueWords(
     ? 'when the network is back'
     : unread !== null
       ? 'once the service answers'
-      : 'after the older changes of this entity';
-  return `It waits in the outbox and goes out by itself ${when}.`;
+      : null;
+  return `It waits in the outbox and goes out by itself${when === null ? '' : ` ${when}`}.`;
 }
 
 interface Times {
