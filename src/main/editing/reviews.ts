@@ -42,7 +42,7 @@ interface Made extends Copy {
   readonly ref: EntityRef;
   readonly edit: EntityEdit;
   /** What the service held, for the choices after a conflict. */
-  readonly theirs: Theirs;
+  readonly theirs: Held | null;
   /** The draft as it was reviewed; null for the others. */
   readonly draft: DraftRecord | null;
   readonly notes: readonly string[];
@@ -53,8 +53,6 @@ interface Shown extends Made {
   readonly isWhole: boolean;
 }
 
-type Theirs = Held | null;
-
 interface Surroundings {
   readonly store: EditStore;
   readonly drafts: Drafts;
@@ -62,7 +60,7 @@ interface Surroundings {
   nameOf(ref: EntityRef): string;
   offline(): boolean;
   /** Reads a live entity now; what can't be read is what was known before. */
-  copyOf(ref: EntityRef): Promise<Result<Copy & { readonly theirs: Theirs }>>;
+  copyOf(ref: EntityRef): Promise<Result<Copy & { readonly theirs: Held | null }>>;
 }
 
 const mostReviews = 20;
