@@ -24,10 +24,24 @@ export interface Running {
 }
 
 const root = resolve(import.meta.dirname, '..');
+const readyWithinMs = 25_000;
 
-/** Starts the built application and waits for the line `Tally is ready`. */
-export function launch(what: Launch): Promise<Running> {
-  return what.host === 'electron' ? launchElectron(what) : launchChromium(what);
+/** The application printed nothing wrong and wasn't ready either. */
+class NotReady extends Error {}
+
+/**
+ * Starts the built application and waits for the line `Tally is ready`. One that never
+ * comes is told in the output, with all that the application said, and started again.
+ */
+export async function launch(what: Launch): Promise<Running> {
+  const start = what.host === 'electron' ? launchElectron : launchChromium;
+  try {
+    return await start(what);
+  } catch (error) {
+    if (!(error instanceof NotReady)) throw error;
+    console.warn(`${error.message}\nIt is started again.`);
+    return start(what);
+  }
 }
 
 async function launchChromium({ options, env, onLine }: Launch): Promise<Running> {
@@ -79,7 +93,19 @@ async function ready(child: ChildProcess, onLine: (line: string) => void): Promi
     child.once('exit', () => {
       fail(new Error(`Tally ended before it was ready:\n${said.join('\n')}`));
     });
+    setTimeout(() => {
+      fail(new NotReady(`Tally wasn’t ready after ${readyWithinMs} ms:\n${said.join('\n')}`));
+    }, readyWithinMs);
+  }).catch(async (error: unknown) => {
+    await end(child);
+    throw error;
   });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }
 
 async function freePort(): Promise<number> {
