@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HistoryRow } from '../../shared/edit-views.ts';
+import type { HistoryRow, Sent } from '../../shared/edit-views.ts';
 import type { EntryRecord, HistoryRecord } from '../library/edit-store.ts';
 import { shortChange } from './changes.ts';
 import { changesOf } from './entity-edit.ts';
@@ -45,6 +45,10 @@ export function historyRow(record: HistoryRecord): HistoryRow {
     noRevert: reasonAgainst(record),
   };
 }
+
+/** What the page hears of a sending; null: the change isn't there any more, nor was it noted. */
+export const sentOf = (record: HistoryRecord | null): Sent =>
+  record === null ? { kind: 'queued', failure: null } : { kind: 'sent', row: historyRow(record) };
 
 function reasonAgainst({ edit, outcome }: HistoryRecord): string | null {
   if (outcome === 'refused' || outcome === 'did-not')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Reviewed } from '../../shared/edit-arguments.ts';
 import type { DraftView, Review, Sent } from '../../shared/edit-views.ts';
-import { type Choice, mayBeSent } from '../../shared/edits.ts';
+import { type Choice, type Problem, mayBeSent } from '../../shared/edits.ts';
 import type { EntityRef } from '../../shared/entities.ts';
 import { type Failure, type Result, fail, ok } from '../../shared/failure.ts';
 import type { DraftRecord, EditStore } from '../library/edit-store.ts';
@@ -17,7 +17,7 @@ import {
   problemsOf,
 } from './entity-edit.ts';
 import { type Held, comparison, takenOver } from './comparing.ts';
-import { historyRow } from './history.ts';
+import { sentOf } from './history.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 import {
   behind,
@@ -178,10 +178,10 @@ export class Reviews {
       : made.notes;
     const { draft, view } = this.#rebased(made, merged);
     const next = { ...made, draft, edit: merged, notes };
-    const problems = problemsOf(draftFor(merged));
+    const problems = reviewWarnings(merged);
     if (!mayBeSent(problems))
       return ok({ ...this.#head(next), draft: view, kind: 'problems', problems });
-    return this.#changes(next, view);
+    return this.#changes(next, view, problems);
   }
 
   /** The draft, carried over to what the service holds now: a form of its own, which the page may take. */
@@ -208,7 +208,11 @@ export class Reviews {
     return of.of === 'draft' && this.#around.drafts.get(ref) !== draft;
   }
 
-  #changes(made: Made, draft: DraftView | null = null): Result<Review> {
+  #changes(
+    made: Made,
+    draft: DraftView | null = null,
+    warnings: readonly Problem[] = reviewWarnings(made.edit),
+  ): Result<Review> {
     const { edit, ref, unread } = made;
     const body = bodyOf(edit);
     if (!body.ok) return body;
@@ -219,7 +223,7 @@ export class Reviews {
       draft,
       kind: 'changes',
       changes: changesOf(edit),
-      warnings: reviewWarnings(edit),
+      warnings,
       notes: [...(waiting === 0 ? [] : [behind(waiting)]), ...made.notes, ...reviewNotes(edit)],
       request: requestShown(ref, edit),
       how: isLate || waiting > 0 ? 'queue' : 'send',
@@ -294,6 +298,3 @@ const mayGoOn = (failure: Failure | null): boolean =>
   failure === null || failure.kind === 'throttled';
 
 const unasked: Copy = { readAt: null, unread: null };
-
-const sentOf = (record: Parameters<typeof historyRow>[0] | null): Sent =>
-  record === null ? { kind: 'queued', failure: null } : { kind: 'sent', row: historyRow(record) };
