@@ -20,6 +20,7 @@ import { heldPreset } from './library/presets.ts';
 import { liveReading } from './library/readings.ts';
 import { type EntityRecord, keyOf } from './library/records.ts';
 import { openIntervalMs, Poller } from './monitor/poller.ts';
+import { misread } from './service/answer.ts';
 import type { Access, Answer, ServiceClient } from './service/client.ts';
 import { curlCommand, maskedJson } from './service/masking.ts';
 import { addressIn, keyIn } from './readable.ts';
@@ -229,13 +230,7 @@ export class Session {
     }
     const { json, status } = answer.value;
     if (describesOther(json, id)) {
-      const failure: Failure = {
-        kind: 'not-understood',
-        status,
-        contentType: 'application/json',
-        excerpt: '',
-        detail: 'it describes another entity',
-      };
+      const failure = misread(status, 'it describes another entity');
       this.#noteTrouble(ref, failure);
       return fail(failure);
     }

@@ -9,6 +9,7 @@ import {
 } from '../../shared/edits.ts';
 import type { Profile } from '../../shared/entities.ts';
 import { type Result, fail, ok } from '../../shared/failure.ts';
+import { misread } from '../service/answer.ts';
 import { changesOfLive } from './changes.ts';
 import type { EntityEdit } from './entity-edit.ts';
 import { applied, editTowards } from './live-edit.ts';
@@ -43,13 +44,9 @@ export function comparison(
   const merge = mergeLive(edit.base, edit.edit, theirs.values, choices);
   switch (merge.kind) {
     case 'relays-unknown':
-      return fail({
-        kind: 'not-understood',
-        status: 200,
-        contentType: 'application/json',
-        excerpt: '',
-        detail: 'it doesn’t say which relays there are, so the list can’t be replaced safely',
-      });
+      return fail(
+        misread(200, 'it doesn’t say which relays there are, so the list can’t be replaced safely'),
+      );
     case 'conflicts':
       return ok(merge);
     case 'merged':

@@ -5,6 +5,7 @@ import { type Failure, type Result, fail, ok } from '../../shared/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { EditStore, HistoryRecord } from '../library/edit-store.ts';
 import type { EntityRecord } from '../library/records.ts';
+import { misread } from '../service/answer.ts';
 import type { Access, Answer, ServiceClient } from '../service/client.ts';
 import type { Held } from './comparing.ts';
 import { Drafts, type Fresh } from './drafts.ts';
@@ -210,14 +211,7 @@ export class Editing {
     if (!read.ok) return mayPass(read.failure) ? known(read.failure) : read;
     const { json, receivedAt, status } = read.value;
     const detail = misshapen(ref, json);
-    if (detail !== null)
-      return fail({
-        kind: 'not-understood',
-        status,
-        contentType: 'application/json',
-        excerpt: '',
-        detail,
-      });
+    if (detail !== null) return fail(misread(status, detail));
     return ok({ theirs: heldIn(ref, json), readAt: receivedAt, unread: null });
   }
 

@@ -3,7 +3,7 @@ import type { EntityRef } from '../../shared/entities.ts';
 import type { Failure, Result } from '../../shared/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { EntryRecord } from '../library/edit-store.ts';
-import type { Answer } from '../service/client.ts';
+import { type Answer, misread } from '../service/answer.ts';
 import { describesOther } from '../service/reader.ts';
 import { outcomeOfAnswer } from './answered.ts';
 import { type EntityEdit, isWithin } from './entity-edit.ts';
@@ -78,7 +78,7 @@ async function check(
   if (!read.ok) return { event: failedEvent({ do: 'check', id }, read.failure) };
   const odd = misshapen(entry.ref, read.value.json);
   if (odd !== null)
-    return { event: failedEvent({ do: 'check', id }, notUnderstood(read.value, odd)) };
+    return { event: failedEvent({ do: 'check', id }, misread(read.value.status, odd)) };
   const merge = mergeLive(edit.base, edit.edit, liveValues(read.value.json));
   if (merge.kind === 'relays-unknown')
     return { event: failedEvent({ do: 'check', id }, noRelaysIn(read.value)) };
@@ -129,23 +129,11 @@ async function compare(
   return { event: { kind: 'compared', id, outcome: { kind: outcome.kind } }, work: { outcome } };
 }
 
-/** An answer that can't be worked with, as a failure. */
-const notUnderstood = (
-  { status }: Answer,
-  detail: string,
-): Extract<Failure, { kind: 'not-understood' }> => ({
-  kind: 'not-understood',
-  status,
-  contentType: 'application/json',
-  excerpt: '',
-  detail,
-});
-
 const noRelaysIn = (answer: Answer): Failure =>
-  notUnderstood(answer, 'it doesn’t say which relays there are');
+  misread(answer.status, 'it doesn’t say which relays there are');
 
 /** The change may have been made all the same. */
 const doubtful = (answer: Answer, detail: string): Failure => ({
-  ...notUnderstood(answer, detail),
+  ...misread(answer.status, detail),
   sent: 'maybe',
 });

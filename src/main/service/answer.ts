@@ -27,6 +27,18 @@ export interface Answer {
   readonly date: string | null;
 }
 
+/** The failure of an answer that is an object, and not the one that was asked for. */
+export const misread = (
+  status: number,
+  detail: string,
+): Extract<Failure, { kind: 'not-understood' }> => ({
+  kind: 'not-understood',
+  status,
+  contentType: 'application/json',
+  excerpt: '',
+  detail,
+});
+
 export interface Asked {
   readonly kind: EntityKind;
   readonly token: string;
