@@ -7,6 +7,18 @@ export const morningShow = {
   relayKey: 'demo-relay-key-partner-site',
 };
 
+/** The relays of Morning show, as they are sent. */
+export const partner = {
+  url: 'rtmp://relay.example.com/partner-site',
+  key: 'demo-relay-key-partner-site',
+  name: 'Partner site',
+};
+export const city = {
+  url: 'rtmp://relay.example.com/city-channel',
+  key: 'demo-relay-key-city-channel',
+  name: 'City channel',
+};
+
 export const rehearsal = { id: 'live_rehearsal', name: 'Rehearsal' };
 
 /** On air, with a relay whose status is `error`. */

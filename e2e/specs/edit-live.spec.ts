@@ -1,18 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import { morningShow, studioB } from '../demo-facts.ts';
+import { city, morningShow, partner, studioB } from '../demo-facts.ts';
 import { expect, test } from '../fixtures.ts';
 import { updatesAt } from '../sent.ts';
-
-const partner = {
-  url: 'rtmp://relay.example.com/partner-site',
-  key: 'demo-relay-key-partner-site',
-  name: 'Partner site',
-};
-const city = {
-  url: 'rtmp://relay.example.com/city-channel',
-  key: 'demo-relay-key-city-channel',
-  name: 'City channel',
-};
 
 test.beforeEach(async ({ tally, service }) => {
   await tally.connectScreen.connect(service);

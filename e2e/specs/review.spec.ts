@@ -1,18 +1,8 @@
-import { morningShow } from '../demo-facts.ts';
+import { city, morningShow, partner } from '../demo-facts.ts';
 import { expect, test } from '../fixtures.ts';
 import { updatesAt } from '../sent.ts';
 
 const ref = { kind: 'live', id: morningShow.id } as const;
-const partner = {
-  url: 'rtmp://relay.example.com/partner-site',
-  key: 'demo-relay-key-partner-site',
-  name: 'Partner site',
-};
-const city = {
-  url: 'rtmp://relay.example.com/city-channel',
-  key: 'demo-relay-key-city-channel',
-  name: 'City channel',
-};
 const radio = { url: 'rtmp://radio.example.com/live', key: 'their-key-1', name: 'Radio' };
 
 test.beforeEach(async ({ tally, service }) => {
