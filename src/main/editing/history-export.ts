@@ -1,5 +1,6 @@
 import type { Change } from '../../shared/edits.ts';
 import type { HistoryRecord } from '../library/edit-store.ts';
+import { csv } from '../csv.ts';
 import { maskSecrets } from '../service/masking.ts';
 import { changesOf, keysIn } from './entity-edit.ts';
 
@@ -48,7 +49,7 @@ export function exported(records: Iterable<HistoryRecord>, format: 'csv' | 'json
     )}\n`;
   const lines = changes.flatMap(({ record, mask }) => asLines(record, mask));
   const rows = [columns, ...lines.map((line) => columns.map((column) => line[column]))];
-  return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return csv(rows);
 }
 
 type Mask = (text: string) => string;
@@ -92,11 +93,3 @@ const asLines = (record: HistoryRecord, mask: Mask): Line[] =>
       took_ms: record.tookMs,
     };
   });
-
-/** A text that a spreadsheet could take for a formula is marked as text. */
-function cell(value: string | number | null): string {
-  if (value === null) return '';
-  const text =
-    typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
