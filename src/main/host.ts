@@ -14,6 +14,10 @@ export interface Host {
    * system. Gives its path, null when the producer cancelled; throws what the disk throws.
    */
   saveFile(name: string, text: string): Promise<string | null>;
+  /** Lets the page read media of these hosts (with port), though they send no CORS header; replaces the last list. */
+  allowCrossOrigin(hosts: readonly string[]): Promise<void>;
+  /** Shows how many alarms are raised, and the worst as a sentence, where the system has a place for it. */
+  showAlarms(count: number, sentence: string): void;
 }
 
 export interface Clipboard {

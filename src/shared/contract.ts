@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   type EditSettings,
-  type Place,
   choices,
   draftContent,
   editSettings,
@@ -21,15 +20,44 @@ import type {
   Review,
   Sent,
 } from './edit-views.ts';
+import type { EntityRef } from './entities.ts';
+import type { Result } from './failure.ts';
 import type {
-  EntityKind,
-  EntityRef,
-  LiveEntity,
-  Remark,
-  VideoEntity,
-  VideoPreset,
-} from './entities.ts';
-import type { Failure, Result, StorageTrouble } from './failure.ts';
+  Alarm,
+  AlarmsView,
+  EarlierAlarms,
+  Health,
+  HeldPlaylists,
+  Ring,
+  StreamList,
+  StreamsChange,
+  Timeline,
+  WebhookView,
+} from './health.ts';
+import {
+  alarmIds,
+  earlierPage,
+  exportFormat,
+  muted,
+  previewFacts,
+  timelineAsked,
+  type WatchSettings,
+  watchSettings,
+  webhookAddress,
+} from './health-arguments.ts';
+import type {
+  AddOutcome,
+  AppState,
+  ConnectionsView,
+  ConnectionView,
+  EntityView,
+  LibraryChange,
+  LibraryList,
+  NetworkView,
+  StorageView,
+} from './views.ts';
+
+export type * from './views.ts';
 
 /*
  * Every call and every push between the page and main. A feature begins here.
@@ -153,6 +181,36 @@ export const calls = {
 
   'settings.get': call<EditSettings>()(nothing),
   'settings.set': call<void>()(editSettings),
+
+  /** Every live entity of the library as the wall and the sidebar show it. */
+  'streams.list': call<StreamList>()(nothing),
+  /** All checks of one live entity; null when it isn't in the library. */
+  'health.get': call<Health | null>()(liveId),
+  /** What the page's players measured since the last call; about once a second. */
+  'preview.seen': call<void>()(previewFacts),
+  /** The playlists of a watched stream as main last read them, for a fast start; null when it holds none. */
+  'preview.playlists': call<HeldPlaylists | null>()(liveId),
+  /** Lets this page read a stream whose origin sends no CORS header; gives the hosts that it holds for. */
+  'preview.anyway': call<{ hosts: readonly string[] }>()(liveId),
+  'timeline.get': call<Timeline>()(timelineAsked),
+  /** Writes the 7 days as CSV to a file that the host chooses; null when the producer cancelled. */
+  'timeline.export': call<{ path: string } | null>()(liveId),
+
+  'alarms.state': call<AlarmsView>()(nothing),
+  /** Recovered alarms, newest first. */
+  'alarms.earlier': call<EarlierAlarms>()(earlierPage),
+  'alarms.acknowledge': call<void>()(alarmIds),
+  'alarms.mute': call<void>()(muted),
+  'alarms.unmute': call<void>()(liveId),
+  'alarms.export': call<{ path: string } | null>()(exportFormat),
+
+  'watch.settings': call<WatchSettings>()(nothing),
+  'watch.set': call<void>()(watchSettings),
+  'webhook.get': call<WebhookView>()(nothing),
+  /** Keeps the address, sealed, for the active connection; null removes it. */
+  'webhook.set': call<WebhookView>()(webhookAddress),
+  /** Sends a test message now and says how it went. */
+  'webhook.test': call<WebhookView>()(nothing),
 } as const;
 
 export interface Pushes {
@@ -168,6 +226,15 @@ export interface Pushes {
   edits: EditsView;
   /** A change was sent, or its outcome is known now. */
   history: { readonly connectionId: string; readonly row: HistoryRow };
+  /** Streams of the wall and the sidebar whose row changed; at most once a second. */
+  streams: StreamsChange;
+  /** The open live entity, whenever a check of it was judged anew. */
+  health: Health;
+  alarms: AlarmsView;
+  /** An alarm was raised now that should be heard and seen. */
+  ring: Ring;
+  /** An alarm recovered, so it belongs to the earlier ones now. */
+  recovered: { readonly connectionId: string; readonly alarm: Alarm };
   /** A second start, or the operating system, asks to show an entity. */
   show: EntityRef;
   /** Something about the window that the producer should know, as a sentence. */
@@ -189,107 +256,3 @@ export interface TallyBridge {
   /** Registers the page's only listener for pushes. */
   listen(listener: (message: PushMessage) => void): void;
 }
-
-export interface AppState {
-  readonly version: string;
-  readonly host: 'electron' | 'chromium';
-  readonly connections: ConnectionsView;
-  readonly network: NetworkView;
-  readonly storage: StorageView;
-  /** What the command line asked to open. */
-  readonly show: EntityRef | null;
-  /** Where the producer was when the program ended. */
-  readonly place: Place | null;
-}
-
-export interface ConnectionsView {
-  readonly all: readonly ConnectionView[];
-  readonly activeId: string | null;
-}
-
-export interface ConnectionView {
-  readonly id: string;
-  readonly name: string;
-  readonly address: string;
-  readonly demo: boolean;
-  /**
-   * `kept`: token and data key are in the keychain. `memory`: the token is in
-   * memory only, nothing is written to disk. `asking`: the keychain hasn't
-   * answered yet. `trouble`: see `failure`.
-   */
-  readonly secret: 'kept' | 'memory' | 'asking' | 'trouble';
-  readonly failure?: Failure;
-  /** What the last answer of the service said of the token. */
-  readonly authorised: 'yes' | 'no' | 'unknown';
-}
-
-export interface NetworkView {
-  readonly offline: boolean;
-  readonly since: number;
-  readonly reason: 'system' | 'requests' | null;
-}
-
-export interface StorageView {
-  readonly writable: boolean;
-  readonly trouble?: StorageTrouble;
-  readonly folder: string;
-  /** Where a damaged file was set aside, if one was. */
-  readonly setAside?: string;
-}
-
-/** A row of the library: small, since there may be 10,000. */
-export interface LibraryRow {
-  readonly kind: EntityKind;
-  readonly id: string;
-  /** Empty when no name was ever read. */
-  readonly name: string;
-  /** As last read; null when never read, or when what was read is sealed. */
-  readonly status: string | null;
-  readonly relayTrouble: boolean;
-  readonly state: 'never-read' | 'known' | 'not-found';
-  readonly readAt: number | null;
-}
-
-export interface LibraryList {
-  readonly connectionId: string | null;
-  readonly rows: readonly LibraryRow[];
-}
-
-export interface LibraryChange {
-  readonly connectionId: string | null;
-  readonly changed: readonly LibraryRow[];
-  readonly removed: readonly EntityRef[];
-}
-
-export interface AddOutcome {
-  readonly added: readonly EntityRef[];
-  readonly duplicates: number;
-  readonly empty: number;
-  readonly refused: readonly { readonly line: string; readonly reason: string }[];
-}
-
-interface Known<K extends EntityKind, E> {
-  readonly kind: K;
-  readonly id: string;
-  readonly state: 'never-read' | 'known' | 'not-found';
-  /** The entity as last read, null when it never was. */
-  readonly entity: E | null;
-  readonly remarks: readonly Remark[];
-  /** When the facts came, and how long that answer took. */
-  readonly readAt: number | null;
-  readonly tookMs: number | null;
-  /** The last attempt, when it failed after `readAt`. */
-  readonly trouble: { readonly failure: Failure; readonly at: number } | null;
-  /** When main will try next; null when it rests. */
-  readonly nextReadAt: number | null;
-  /** The interval of reading, to judge the age by. */
-  readonly intervalMs: number;
-}
-
-export type LiveView = Known<'live', LiveEntity>;
-export type VideoView = Known<'video', VideoEntity>;
-export interface PresetView extends Known<'preset', VideoPreset> {
-  /** The live entity that it was read with; null when the preset itself was answered. */
-  readonly heldBy: { readonly id: string; readonly name: string } | null;
-}
-export type EntityView = LiveView | VideoView | PresetView;

@@ -8,7 +8,9 @@ import type { ConnectionSecret } from '../keychain/keychain.ts';
 import { Redactor } from '../keychain/redaction.ts';
 import { Connections } from './connections.ts';
 import { Database } from './database.ts';
+import { SealedAlarms } from './sealed-alarms.ts';
 import { SealedEdits } from './sealed-edits.ts';
+import { alarmRecord } from './testing/alarm-records.ts';
 import { historyRecord, liveDraft, liveEntry } from './testing/edit-records.ts';
 
 class FakeKeychain {
@@ -157,8 +159,17 @@ describe('Connections', () => {
         entries: { put: [liveEntry('e1')] },
         history: { put: [historyRecord('h1', 1)] },
       });
+    for (const connection of [id, 'other']) {
+      const cipher = new Cipher(Buffer.alloc(32));
+      new SealedAlarms(db, cipher, connection).save({
+        put: [alarmRecord('a1')],
+        notes: { muted: [] },
+      });
+      db.write("INSERT INTO event VALUES (NULL, ?, 'key', 'show', 1, x'00')", connection);
+      db.write("INSERT INTO point VALUES (?, 'show', 60, 1, 2, 3, 4)", connection);
+    }
     await connections.remove(id);
-    for (const table of ['draft', 'outbox', 'history'])
+    for (const table of ['draft', 'outbox', 'history', 'alarm', 'watch', 'event', 'point'])
       expect(db.all(`SELECT connection FROM ${table}`), table).toEqual([{ connection: 'other' }]);
   });
 

@@ -7,6 +7,7 @@ import type { ConnectionSecret, Keychain } from '../keychain/keychain.ts';
 import type { Redactor } from '../keychain/redaction.ts';
 import type { Access } from '../service/client.ts';
 import type { Database } from './database.ts';
+import { tables } from './schema.ts';
 
 /** A connection with all that main knows of it; never leaves main. */
 interface Connection {
@@ -189,8 +190,9 @@ export class Connections {
       const removed = await this.#keychain.remove(id);
       if (!removed.ok && connection.secret === 'kept') return removed;
       this.#db.transaction(() => {
-        for (const table of ['entity', 'draft', 'outbox', 'history'])
-          this.#db.run(`DELETE FROM ${table} WHERE connection = ?`, id);
+        for (const table of tables)
+          if (table !== 'connection' && table !== 'setting')
+            this.#db.run(`DELETE FROM ${table} WHERE connection = ?`, id);
         this.#db.run('DELETE FROM connection WHERE id = ?', id);
       });
     }

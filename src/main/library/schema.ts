@@ -48,11 +48,60 @@ const steps: readonly string[] = [
      UNIQUE (connection, key_id, id)
    ) STRICT;
    CREATE INDEX history_by_time ON history (connection, at);`,
+  `CREATE TABLE alarm (
+     connection TEXT NOT NULL,
+     key_id TEXT NOT NULL,
+     id TEXT NOT NULL,
+     recovered_at INTEGER,
+     sealed BLOB NOT NULL,
+     PRIMARY KEY (connection, key_id, id)
+   ) STRICT;
+   CREATE INDEX alarm_by_time ON alarm (connection, recovered_at);
+   CREATE TABLE watch (
+     connection TEXT NOT NULL,
+     key_id TEXT NOT NULL,
+     name TEXT NOT NULL,
+     sealed BLOB NOT NULL,
+     PRIMARY KEY (connection, key_id, name)
+   ) STRICT;
+   CREATE TABLE event (
+     position INTEGER PRIMARY KEY AUTOINCREMENT,
+     connection TEXT NOT NULL,
+     key_id TEXT NOT NULL,
+     entity TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     sealed BLOB NOT NULL
+   ) STRICT;
+   CREATE INDEX event_by_time ON event (connection, entity, at);
+   CREATE TABLE point (
+     connection TEXT NOT NULL,
+     entity TEXT NOT NULL,
+     span INTEGER NOT NULL,
+     at INTEGER NOT NULL,
+     behind REAL,
+     bitrate REAL,
+     loudness REAL,
+     PRIMARY KEY (connection, entity, span, at)
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
-export const tables = ['connection', 'setting', 'entity', 'draft', 'outbox', 'history'] as const;
+export const tables = [
+  'connection',
+  'setting',
+  'entity',
+  'draft',
+  'outbox',
+  'history',
+  'alarm',
+  'watch',
+  'event',
+  'point',
+] as const;
 
-/** The columns of the newest version. `key_id`: the data key that a row is sealed under. */
+/**
+ * The columns of the newest version. `key_id`: the data key that a row is sealed
+ * under. `span`: how many seconds a point of the timeline stands for.
+ */
 export const columns: Record<(typeof tables)[number], string> = {
   connection: 'id, name, address, created_at',
   setting: 'name, value',
@@ -60,6 +109,10 @@ export const columns: Record<(typeof tables)[number], string> = {
   draft: 'connection, key_id, kind, id, sealed',
   outbox: 'position, connection, key_id, id, sealed',
   history: 'position, connection, key_id, id, at, sealed',
+  alarm: 'connection, key_id, id, recovered_at, sealed',
+  watch: 'connection, key_id, name, sealed',
+  event: 'position, connection, key_id, entity, at, sealed',
+  point: 'connection, entity, span, at, behind, bitrate, loudness',
 };
 
 /**
