@@ -1,0 +1,75 @@
+import type { Thresholds } from '../../../shared/thresholds.ts';
+import type { PreviewFacts } from '../../../shared/health-arguments.ts';
+import type { Facts } from '../facts.ts';
+import { ageMsOf, readLately, whyNotOnAir } from './circumstances.ts';
+import { type Judge, type Judged, failing, good, unknown, warning, worst } from './judged.ts';
+import { counted, trimmed } from './words.ts';
+
+const name = 'smooth';
+/** Shares of the declared frame rate. */
+const fewFrames = 0.9;
+const tooFewFrames = 0.5;
+
+/** How well it plays on this computer: stalls, dropped frames, frame rate against the declared. */
+export const smooth: Judge = (facts, thresholds) => {
+  const because = whyNotOnAir(facts);
+  if (because !== null) return unknown(name, because);
+  const { preview } = facts;
+  if (preview === null) return unknown(name, 'No preview is open.');
+  switch (preview.state) {
+    case 'loading':
+    case 'waiting':
+      return unknown(name, 'The preview hasn’t begun to play.');
+    case 'paused':
+      return unknown(name, 'The preview is paused.');
+    case 'ended':
+    case 'trouble':
+      return unknown(name, 'The preview doesn’t play.');
+    case 'stalled':
+      return isStreamLate(facts, thresholds)
+        ? unknown(name, 'The preview waits for the stream’s next segment.')
+        : failing(name, 'Stalled, with nothing left to play.');
+    case 'playing':
+      return worst(
+        [ofStalls(preview, thresholds), ofDropped(preview, thresholds), ofFrameRate(preview)],
+        () => plays(preview),
+      );
+  }
+};
+
+/** A player that runs dry because nothing new is published is not at fault. */
+function isStreamLate({ stream, now }: Facts, { freshWarning }: Thresholds): boolean {
+  const lately = stream === null ? [] : readLately(stream, now);
+  return lately.some(
+    ({ playlist }) => ageMsOf(playlist) >= freshWarning * 1000 * playlist.targetSeconds,
+  );
+}
+
+function ofStalls({ stallsInLastMinute }: PreviewFacts, thresholds: Thresholds): Judged | null {
+  if (stallsInLastMinute === 0) return null;
+  const figure = counted(stallsInLastMinute, 'stall');
+  const how = stallsInLastMinute >= thresholds.stallsPerMinute ? failing : warning;
+  return how(name, `${figure} in the last minute.`, figure);
+}
+
+function ofDropped({ droppedShare }: PreviewFacts, thresholds: Thresholds): Judged | null {
+  const percent = (droppedShare ?? 0) * 100;
+  if (percent < thresholds.droppedWarningPercent) return null;
+  const how = percent >= thresholds.droppedFailingPercent ? failing : warning;
+  const figure = `${trimmed(percent)} %`;
+  return how(name, `${figure} of frames dropped here.`, figure);
+}
+
+/** A preview out of sight shows few frames, and that says nothing. */
+function ofFrameRate({ framesPerSecond, declaredFrameRate, picture }: PreviewFacts): Judged | null {
+  if (framesPerSecond === null || declaredFrameRate === null || picture === null) return null;
+  if (framesPerSecond >= declaredFrameRate * fewFrames) return null;
+  const figure = `${Math.round(framesPerSecond)} fps`;
+  const how = framesPerSecond < declaredFrameRate * tooFewFrames ? failing : warning;
+  return how(name, `${figure} here, ${trimmed(declaredFrameRate)} fps declared.`, figure);
+}
+
+function plays({ framesPerSecond }: PreviewFacts): Judged {
+  const figure = framesPerSecond === null ? '' : `${Math.round(framesPerSecond)} fps`;
+  return good(name, 'No stalls, hardly a dropped frame.', figure);
+}
