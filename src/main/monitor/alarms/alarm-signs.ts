@@ -1,0 +1,34 @@
+import type { Alarm, Check } from '../../../shared/health.ts';
+import type { Sign } from './alarm-step.ts';
+import { notes } from './alarm-words.ts';
+import { togetherMs } from './our-network.ts';
+
+/**
+ * What a judgement means to an alarm. What can't be judged stays as it is, with two
+ * exceptions: a stream that the service says is off air has come to its end, whatever
+ * failed before; and without a player here there is nothing that could stutter.
+ */
+export function signOf({ name, verdict }: Check, isOffAir: boolean): Sign {
+  if (verdict === 'failing') return 'failing';
+  return verdict !== 'unknown' || isOffAir || name === 'smooth' ? 'fine' : 'unknown';
+}
+
+/** Why it is fine, where the check itself can't say. */
+export function noteOf({ verdict }: Check, isOffAir: boolean): string | null {
+  if (verdict !== 'unknown') return null;
+  return isOffAir ? notes.offAir : notes.notPlayed;
+}
+
+/**
+ * Whether an alarm began at about the time when the network ended, and nobody took it on:
+ * the one alarm of the network tells it. If it was the stream after all, it is raised again.
+ */
+export const isOfNetwork = (alarm: Alarm | undefined, since: number): boolean =>
+  alarm?.kind === 'check' &&
+  alarm.acknowledgedAt === null &&
+  alarm.failingSince >= since - togetherMs;
+
+/** Not acknowledged first, then the newest first. */
+export const byUrgency = (one: Alarm, other: Alarm): number =>
+  Number(one.acknowledgedAt !== null) - Number(other.acknowledgedAt !== null) ||
+  other.raisedAt - one.raisedAt;

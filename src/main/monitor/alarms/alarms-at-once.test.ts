@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { AlarmDesk } from './testing/alarm-desk.ts';
+
+const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `s${index}`);
+const everythingFails = { hls: 'failing', playlist: 'failing', service: 'failing' } as const;
+
+test('the network’s end is one alarm for 500 streams, and recovers by itself', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  await desk.judgeFor(3_000, ids(500), {});
+  await desk.judgeFor(3_000, ids(500), everythingFails);
+  const since = desk.clock.now();
+  desk.alarms.setOffline(since);
+  await desk.judgeFor(4_900, ids(500), everythingFails);
+  expect(desk.raised).toEqual([]);
+  await desk.judgeFor(3_600_000, ids(3), everythingFails);
+  expect(desk.raised).toMatchObject([
+    {
+      kind: 'network',
+      entityId: null,
+      check: null,
+      severity: 'high',
+      reason: 'This computer has no network, so 500 streams can’t be watched.',
+      failingSince: since,
+      raisedAt: since + 5_000,
+    },
+  ]);
+  expect(desk.rings).toHaveLength(1);
+  desk.alarms.setOffline(null);
+  await desk.judgeFor(4_000, ids(500), everythingFails);
+  await desk.judgeFor(4_900, ids(500), everythingFails);
+  expect(desk.recovered.map(({ kind }) => kind)).toEqual(['network']);
+  await desk.judgeFor(30_000, ids(1), everythingFails);
+  expect(desk.raised.every(({ kind }) => kind === 'check')).toBe(true);
+  expect(desk.raised.length).toBeGreaterThan(500);
+});
+
+test('what was raised as the network went is folded into its alarm, unless a producer took it on', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  await desk.judgeFor(60_000, ['old'], { playlist: 'failing' });
+  await desk.judgeFor(8_000, ['one', 'two', 'mine'], { hls: 'failing' });
+  const mine = desk.raised.find(({ entityId }) => entityId === 'mine');
+  desk.alarms.acknowledge([mine?.id ?? '']);
+  desk.alarms.setOffline(desk.clock.now());
+  await desk.clock.pass(6_000);
+  expect(desk.raised.map(({ kind, entityId }) => entityId ?? kind).sort()).toEqual([
+    'mine',
+    'network',
+    'old',
+  ]);
+  expect(desk.recovered.map(({ entityId }) => entityId)).toEqual(['one', 'two']);
+  expect(desk.recovered[0]?.reason).toMatch(/network failed at the same time/);
+});
+
+test('a network that is gone for less than 5 s raises nothing', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  await desk.judgeFor(1_000, ids(5), {});
+  desk.alarms.setOffline(desk.clock.now());
+  await desk.clock.pass(4_000);
+  desk.alarms.setOffline(null);
+  await desk.judgeFor(30_000, ids(5), {});
+  expect([desk.rings, desk.recovered]).toEqual([[], []]);
+});
+
+test('a network alarm of before a restart recovers when there is a network again', async () => {
+  const before = new AlarmDesk();
+  before.alarms.start();
+  before.judge('show', {});
+  before.alarms.setOffline(before.clock.now());
+  await before.clock.pass(6_000);
+  before.alarms.stop();
+  const after = new AlarmDesk(before.store, before.clock);
+  after.alarms.start();
+  await after.clock.pass(6_000);
+  expect(after.recovered.map(({ kind }) => kind)).toEqual(['network']);
+  expect(after.raised).toEqual([]);
+});
+
+test('a sleep with 500 streams is one alarm, recovered at once and without a sound', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  await desk.judgeFor(3_000, ids(500), everythingFails);
+  const from = desk.clock.now() - 16_475_000;
+  desk.alarms.slept(from, desk.clock.now());
+  expect(desk.recovered).toMatchObject([
+    { kind: 'sleep', entityId: null, failingSince: from, recoveredAt: desk.clock.now() },
+  ]);
+  expect(desk.rings).toMatchObject([{ sound: false, notification: true }]);
+  await desk.judgeFor(14_900, ids(500), everythingFails);
+  await desk.judgeFor(30_000, ids(500), {});
+  expect([desk.raised, desk.recovered.length]).toEqual([[], 1]);
+});
+
+test('a failure that goes on after a sleep is raised when its delay is over, counted from then', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  await desk.judgeFor(3_000, ['show'], { playlist: 'failing' });
+  const woke = desk.clock.now();
+  desk.alarms.slept(woke - 1_000_000, woke);
+  await desk.judgeFor(40_000, ['show'], { playlist: 'failing' });
+  expect(desk.raised).toMatchObject([{ failingSince: woke + 15_000, raisedAt: woke + 20_000 }]);
+});
+
+test('a timer that comes hours late raises nothing of what was seen before', async () => {
+  const desk = new AlarmDesk();
+  let asleepMs = 0;
+  const awake = desk.clock.now.bind(desk.clock);
+  desk.clock.now = () => awake() + asleepMs;
+  desk.alarms.start();
+  desk.judge('show', { playlist: 'failing' });
+  await desk.clock.pass(2_000);
+  asleepMs = 4 * 3_600_000;
+  await desk.clock.pass(4_000);
+  expect(desk.raised).toEqual([]);
+  await desk.judgeFor(40_000, ['show'], { playlist: 'failing' });
+  expect(desk.raised).toHaveLength(1);
+});
+
+test('1,000 streams that fail together are told a few times a second, not once for each', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  for (const id of ids(1_000)) {
+    desk.judge(id, { hls: 'failing' });
+    await desk.clock.pass(4);
+  }
+  const before = desk.views.length;
+  for (const id of ids(1_000)) {
+    desk.judge(id, { hls: 'failing' });
+    await desk.clock.pass(6);
+  }
+  expect(desk.raised).toHaveLength(1_000);
+  expect(desk.views.length - before).toBeLessThanOrEqual(25);
+});
