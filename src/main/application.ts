@@ -8,13 +8,13 @@ import type {
 } from '../shared/contract.ts';
 import type { EditSettings, Place } from '../shared/edit-arguments.ts';
 import type { EntityRef } from '../shared/entities.ts';
+import type { WatchSettings } from '../shared/health-arguments.ts';
 import { type Result, fail, ok } from '../shared/failure.ts';
 import type { ApplicationApi, ApplicationOptions } from './application-api.ts';
 import { ClipboardKeeper } from './clipboard-keeper.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { DemoService } from './demo/service.ts';
 import { Handlers } from './handlers.ts';
-import { historyRow } from './editing/history.ts';
 import { readEditSettings, writeEditSettings } from './edit-settings.ts';
 import type { Host } from './host.ts';
 import { KeptPlaces } from './kept-places.ts';
@@ -25,14 +25,12 @@ import { Redactor } from './keychain/redaction.ts';
 import { Connections } from './library/connections.ts';
 import { Database } from './library/database.ts';
 import { DiskProbe } from './library/disk-probe.ts';
-import { EditStores } from './library/edit-stores.ts';
-import { Library } from './library/library.ts';
-import { MemoryRecords, SealedRecords } from './library/records.ts';
 import { Settings } from './library/settings.ts';
+import { readWatchSettings, writeWatchSettings } from './monitor/watch-settings.ts';
 import { Network } from './network.ts';
 import { ServiceClient } from './service/client.ts';
-import { Session } from './session.ts';
-import { soon } from './soon.ts';
+import type { Session } from './session.ts';
+import { SessionMaker } from './session-maker.ts';
 
 /** Builds every service by plain constructors, and starts and stops them. */
 export class Application implements ApplicationApi {
@@ -43,14 +41,12 @@ export class Application implements ApplicationApi {
   readonly log: Log;
   readonly clipboard: ClipboardKeeper;
   readonly #options: ApplicationOptions;
-  readonly #clock: Clock;
   readonly #db: Database;
   readonly #probe: DiskProbe;
   readonly #settings: Settings;
-  readonly #editStores: EditStores;
   readonly #places: KeptPlaces;
-  readonly #client: ServiceClient;
   readonly #handlers: Handlers;
+  readonly #sessions: SessionMaker;
   readonly #redactor: Redactor;
   readonly #listeners = new Set<(message: PushMessage) => void>();
   #session: Session | null = null;
@@ -58,6 +54,7 @@ export class Application implements ApplicationApi {
   #demo: DemoService | null = null;
   #show: EntityRef | null;
   #place: Place | null = null;
+  #watchSettings: WatchSettings;
   /** What the command line asked for, until a connection is there to show it in. */
   #asked: EntityRef | null;
 
@@ -65,7 +62,6 @@ export class Application implements ApplicationApi {
     const redactor = new Redactor();
     const now = (): number => clock.now();
     this.#options = options;
-    this.#clock = clock;
     this.#show = this.#asked = options.open;
     this.#redactor = redactor;
     this.host = host;
@@ -77,7 +73,6 @@ export class Application implements ApplicationApi {
     });
     this.#probe = new DiskProbe(this.#db, clock);
     this.#settings = new Settings(this.#db);
-    this.#editStores = new EditStores(this.#db);
     this.#places = new KeptPlaces(this.#settings);
     this.keychain = new Keychain(loadKeytar);
     this.network = new Network(now, (view) => {
@@ -87,9 +82,26 @@ export class Application implements ApplicationApi {
     this.connections = new Connections(this.#db, this.keychain, redactor, now, (view) => {
       this.#push('connections', view);
     });
-    this.#client = new ServiceClient({ fetch: host.fetch, clock, random: Math.random });
+    const client = new ServiceClient({ fetch: host.fetch, clock, random: Math.random });
     this.clipboard = new ClipboardKeeper(host.clipboard, clock, (trouble) => {
       this.log.write('warning', 'clipboard', trouble);
+    });
+    this.#watchSettings = readWatchSettings(this.#settings);
+    this.#sessions = new SessionMaker({
+      host,
+      clock,
+      db: this.#db,
+      redactor,
+      log: this.log,
+      client,
+      clipboard: this.clipboard,
+      connections: this.connections,
+      network: this.network,
+      watchSettings: () => this.#watchSettings,
+      push: (name, value) => {
+        this.#push(name, value);
+      },
+      current: () => this.#session,
     });
     this.#handlers = new Handlers(this);
   }
@@ -214,6 +226,16 @@ export class Application implements ApplicationApi {
     this.#session?.editing.keepHistoryFor(value.historyDays);
   }
 
+  get watchSettings(): WatchSettings {
+    return this.#watchSettings;
+  }
+
+  set watchSettings(value: WatchSettings) {
+    this.#watchSettings = value;
+    writeWatchSettings(this.#settings, value);
+    this.#session?.monitor.settingsChanged();
+  }
+
   /** Where the producer is, so that the next start begins there. */
   setPlace(value: Place): void {
     this.#place = value;
@@ -227,8 +249,11 @@ export class Application implements ApplicationApi {
     before?.stop();
     const active = this.connections.active;
     this.network.setAddress(active?.address ?? null);
-    this.#session = active === null ? null : this.#newSession(active);
-    if (active === null || this.#session === null) return;
+    this.#session = active === null ? null : this.#sessions.make(active);
+    if (active === null || this.#session === null) {
+      this.host.showAlarms(0, '');
+      return;
+    }
     const isSame = before?.connectionId === active.id;
     this.#show = this.#asked ?? (isSame ? this.#show : this.#places.opened(active));
     if (!isSame) this.#place = this.#asked === null ? this.#places.place(active) : null;
@@ -239,38 +264,6 @@ export class Application implements ApplicationApi {
     if (isSame) this.#session.open(before.opened);
     else if (this.#show !== null) this.#push('show', this.#show);
     if (active.token === null && active.failure === null) void this.#unlock(active.id);
-  }
-
-  #newSession(active: NonNullable<Connections['active']>): Session {
-    const { id, cipher, demo } = active;
-    const records = cipher === null ? new MemoryRecords() : new SealedRecords(this.#db, cipher, id);
-    const library = new Library(demo ? null : this.#db, id, records, (change) => {
-      this.#push('library', { connectionId: id, ...change });
-      session.libraryChanged(change);
-    });
-    const session: Session = new Session(id, library, {
-      client: this.#client,
-      clock: this.#clock,
-      clipboard: this.clipboard,
-      access: () => this.connections.access,
-      noteOutcome: (failure) => {
-        this.network.noteOutcome(failure);
-        if (failure === null) this.connections.noteAuthorised(id, 'yes');
-        else if (failure.kind === 'not-authorised') this.connections.noteAuthorised(id, 'no');
-      },
-      entityChanged: soon((view) => {
-        if (this.#session === session) this.#push('entity', view);
-      }),
-      edits: this.#editStores.of(active),
-      offline: () => this.network.view.offline,
-      editsChanged: (view) => {
-        this.#push('edits', view);
-      },
-      noted: (record) => {
-        this.#push('history', { connectionId: id, row: historyRow(record) });
-      },
-    });
-    return session;
   }
 
   /** A secret that came late changes where records are kept, so the session begins anew. */
@@ -289,6 +282,7 @@ export class Application implements ApplicationApi {
     this.connections.saveAgain();
     this.#session?.library.saveAgain();
     this.#session?.editing.saveAgain();
+    this.#session?.monitor.alarms.saveAgain();
   }
 
   #push<N extends PushName>(name: N, value: Pushes[N]): void {

@@ -8,6 +8,7 @@ import {
 import { type Result, fail, ok } from '../shared/failure.ts';
 import type { Application } from './application.ts';
 import { editHandlersOf } from './edit-handlers.ts';
+import { watchHandlersOf } from './watch-handlers.ts';
 import type { Session } from './session.ts';
 
 export type Handler<N extends CallName> = (
@@ -100,9 +101,10 @@ function handlersOf(app: Application): { readonly [N in CallName]: Handler<N> } 
       return inSession((session) => ok<EntityView | null>(session.open(ref)));
     },
     'live.refresh': ({ id }) => inSession((session) => session.refresh(id)),
-    'entity.answer': (ref) => inSession((session) => session.answer(ref)),
-    'live.copy': (which) => inSession((session) => session.copy(which)),
-    'live.reveal': (which) => inSession((session) => session.reveal(which)),
+    'entity.answer': (ref) => inSession((session) => session.known.answer(ref)),
+    'live.copy': (which) => inSession((session) => session.known.copy(which)),
+    'live.reveal': (which) => inSession((session) => session.known.reveal(which)),
     ...editHandlersOf(app),
+    ...watchHandlersOf(app),
   };
 }

@@ -1,6 +1,5 @@
 import type {
   AddOutcome,
-  CallArgs,
   EntityView,
   LibraryChange,
   LibraryList,
@@ -11,23 +10,20 @@ import { type Failure, type Result, fail, ok } from '../shared/failure.ts';
 import type { EditSettings } from '../shared/edit-arguments.ts';
 import type { EditsView } from '../shared/edit-views.ts';
 import type { ClipboardKeeper } from './clipboard-keeper.ts';
-import { secretStaysMs } from './clipboard-keeper.ts';
 import type { Clock } from './clock.ts';
 import { Editing } from './editing/editing.ts';
 import type { EditStore, HistoryRecord } from './library/edit-store.ts';
 import type { Library } from './library/library.ts';
 import { heldPreset } from './library/presets.ts';
-import { liveReading } from './library/readings.ts';
+import { KnownAnswers } from './known-answers.ts';
 import { type EntityRecord, keyOf } from './library/records.ts';
-import { openIntervalMs, Poller } from './monitor/poller.ts';
+import type { ServiceFacts } from './monitor/facts.ts';
+import type { Monitor } from './monitor/monitor.ts';
+import { openIntervalMs, othersIntervalOf, Poller } from './monitor/poller.ts';
 import { misread } from './service/answer.ts';
 import type { Access, Answer, ServiceClient } from './service/client.ts';
-import { curlCommand, maskedJson } from './service/masking.ts';
-import { addressIn, keyIn } from './readable.ts';
-import { type LiveReading, describesOther } from './service/reader.ts';
+import { describesOther } from './service/reader.ts';
 import { type ReadingState, viewOf } from './views.ts';
-
-const revealedForMs = 30_000;
 
 export interface SessionSurroundings {
   readonly client: ServiceClient;
@@ -41,6 +37,16 @@ export interface SessionSurroundings {
   offline(): boolean;
   editsChanged(view: EditsView): void;
   noted(record: HistoryRecord): void;
+  /** Watches what the session reads. */
+  watch(watched: WatchedSession): Monitor;
+}
+
+/** What a monitor asks of the session whose streams it watches. */
+export interface WatchedSession {
+  liveIds(): readonly string[];
+  serviceOf(id: string): ServiceFacts;
+  askService(id: string): void;
+  nameOf(id: string): string;
 }
 
 /** The work with one active connection: its library, what is read of it, its secrets. */
@@ -48,15 +54,24 @@ export class Session {
   readonly connectionId: string;
   readonly library: Library;
   readonly editing: Editing;
+  readonly monitor: Monitor;
+  readonly known: KnownAnswers;
   readonly #around: SessionSurroundings;
   readonly #poller: Poller;
   readonly #states = new Map<string, ReadingState>();
+  readonly #took = new Map<string, number>();
   #open: EntityRef | null = null;
+  #liveCount = 0;
 
   constructor(connectionId: string, library: Library, around: SessionSurroundings) {
     this.connectionId = connectionId;
     this.library = library;
     this.#around = around;
+    this.known = new KnownAnswers({
+      record: (ref) => this.#record(ref).record,
+      access: () => around.access(),
+      clipboard: around.clipboard,
+    });
     this.#poller = new Poller(
       (id, signal) => this.#read(id, signal),
       around.clock,
@@ -64,6 +79,14 @@ export class Session {
         this.#patch({ kind: 'live', id }, { nextReadAt });
       },
     );
+    this.monitor = around.watch({
+      liveIds: () => this.#liveIds(),
+      serviceOf: (id) => this.#serviceOf(id),
+      askService: (id) => {
+        if (!this.#poller.resting) void this.#poller.refresh(id);
+      },
+      nameOf: (id) => this.#nameOf({ kind: 'live', id }),
+    });
     const { client, clock, edits } = around;
     this.editing = new Editing({
       connectionId,
@@ -98,19 +121,22 @@ export class Session {
     this.editing.start(online, settings);
     this.#poller.start();
     this.#poller.setOnline(online);
-    this.#poller.setOthers(this.#liveIds());
-    void this.library.unsealStatuses();
+    this.#followLives();
+    this.monitor.start();
+    void this.#recall();
   }
 
   stop(): void {
     this.editing.stop();
     this.#poller.stop();
+    this.monitor.stop();
     this.library.close();
   }
 
   setOnline(online: boolean): void {
     this.editing.setOnline(online);
     this.#poller.setOnline(online);
+    this.monitor.setOffline(!online);
   }
 
   list(): LibraryList {
@@ -123,7 +149,8 @@ export class Session {
 
   /** Follows a change of the library: who is watched, and whether the open one is still there. */
   libraryChanged(change: Pick<LibraryChange, 'removed'>): void {
-    this.#poller.setOthers(this.#liveIds());
+    this.#followLives();
+    this.monitor.libraryChanged();
     for (const ref of change.removed) {
       this.#states.delete(keyOf(ref));
       if (this.#open !== null && keyOf(this.#open) === keyOf(ref)) this.open(null);
@@ -134,7 +161,9 @@ export class Session {
   open(ref: EntityRef | null): EntityView | null {
     this.#open = ref;
     if (ref !== null && this.library.row(ref) === undefined) this.library.insert(ref);
-    this.#poller.open(ref?.kind === 'live' ? ref.id : null);
+    const liveId = ref?.kind === 'live' ? ref.id : null;
+    this.monitor.open(liveId);
+    this.#poller.open(liveId);
     return ref === null ? null : this.#view(ref);
   }
 
@@ -145,72 +174,20 @@ export class Session {
     return ok(this.#view(ref));
   }
 
-  answer(ref: EntityRef): Result<{ text: string; readAt: number }> {
-    const { record } = this.#record(ref);
-    if (!record.ok) return record;
-    if (record.value === null) return fail({ kind: 'nothing-known' });
-    const { text, readAt } = record.value;
-    const { secrets } = liveReading(record.value);
-    const access = this.#around.access();
-    const known = [
-      secrets.streamKey,
-      ...secrets.relayKeys,
-      access.ok ? access.value.token : undefined,
-    ];
-    return ok({
-      text: maskedJson(
-        text,
-        known.filter((secret) => secret !== undefined),
-      ),
-      readAt,
-    });
-  }
-
-  reveal(which: CallArgs<'live.reveal'>): Result<{ key: string; hideAfterMs: number }> {
-    const found = this.#live(which.id);
-    if (!found.ok) return found;
-    const key = keyIn(found.value, which.what === 'relay-key' ? which.relay : null);
-    return key.ok ? ok({ key: key.value, hideAfterMs: revealedForMs }) : key;
-  }
-
-  async copy(which: CallArgs<'live.copy'>): Promise<Result<{ clearsAfterMs: number | null }>> {
-    const { clipboard } = this.#around;
-    if (which.what === 'curl') {
-      const access = this.#around.access();
-      if (!access.ok) return access;
-      await clipboard.copy(curlCommand(access.value.address, which.id));
-      return ok({ clearsAfterMs: null });
-    }
-    const found = this.#live(which.id);
-    if (!found.ok) return found;
-    if (which.what === 'stream-key' || which.what === 'relay-key') {
-      const key = keyIn(found.value, which.what === 'relay-key' ? which.relay : null);
-      if (!key.ok) return key;
-      await clipboard.copySecret(key.value);
-      return ok({ clearsAfterMs: secretStaysMs });
-    }
-    const address = addressIn(found.value, which.what);
-    if (address === undefined)
-      return fail({ kind: 'invalid', message: 'The service gave no such address.' });
-    await clipboard.copy(address);
-    return ok({ clearsAfterMs: null });
-  }
-
   /** Reads on after a new token, or when the keychain gave the secret at last. */
   goOn(): void {
     this.editing.tokenReplaced();
     this.#poller.goOn();
   }
 
-  #live(id: string): Result<LiveReading> {
-    const record = this.library.record({ kind: 'live', id });
-    if (!record.ok) return record;
-    if (record.value === null) return fail({ kind: 'nothing-known' });
-    return ok(liveReading(record.value));
-  }
-
   #liveIds(): string[] {
     return this.library.rows().flatMap(({ kind, id }) => (kind === 'live' ? [id] : []));
+  }
+
+  #followLives(): void {
+    const ids = this.#liveIds();
+    this.#liveCount = ids.length;
+    this.#poller.setOthers(ids);
   }
 
   async #read(id: string, signal: AbortSignal): Promise<Result<Answer>> {
@@ -238,6 +215,32 @@ export class Session {
     return answer;
   }
 
+  /** What was read before this start is known to rows and monitor, too. */
+  async #recall(): Promise<void> {
+    await this.library.unsealStatuses();
+    for (const id of this.#liveIds()) this.#watchEntity(id);
+  }
+
+  #watchEntity(id: string): void {
+    const reading = this.known.live(id);
+    if (reading.ok) this.monitor.entityRead(id, reading.value.entity);
+  }
+
+  #serviceOf(id: string): ServiceFacts {
+    const ref: EntityRef = { kind: 'live', id };
+    const state = this.#states.get(keyOf(ref));
+    const access = this.#around.access();
+    return {
+      lastGoodAt: this.library.row(ref)?.readAt ?? null,
+      tookMs: this.#took.get(id) ?? null,
+      failure: access.ok ? (state?.trouble?.failure ?? null) : access.failure,
+      intervalMs:
+        this.#open?.kind === 'live' && this.#open.id === id
+          ? openIntervalMs
+          : othersIntervalOf(this.#liveCount),
+    };
+  }
+
   #nameOf(ref: EntityRef): string {
     const known = this.library.row(ref)?.name.trim() || this.#view(ref).entity?.name?.trim();
     return known || ref.id;
@@ -246,7 +249,10 @@ export class Session {
   #keep(ref: EntityRef, { text, receivedAt, tookMs }: Answer): void {
     this.library.keep(ref, { text, readAt: receivedAt, tookMs });
     this.#patch(ref, { trouble: null });
-    if (this.#open?.kind === 'preset' && ref.kind === 'live') this.#patch(this.#open, {});
+    if (ref.kind !== 'live') return;
+    if (this.#open?.kind === 'preset') this.#patch(this.#open, {});
+    this.#took.set(ref.id, tookMs);
+    this.#watchEntity(ref.id);
   }
 
   /** A preset that was never answered is known from the live entity that uses it. */
@@ -262,6 +268,7 @@ export class Session {
 
   #noteTrouble(ref: EntityRef, failure: Failure): void {
     this.#patch(ref, { trouble: { failure, at: this.#around.clock.now() } });
+    this.monitor.news(ref.id);
   }
 
   #patch(ref: EntityRef, change: Partial<ReadingState>): void {

@@ -155,6 +155,17 @@ describe('Poller', () => {
     expect(timesOf('a')).toEqual([0, 61_000]);
   });
 
+  it('reads the others on when the clock is set back', async () => {
+    const { clock, poller, reads } = setUp();
+    poller.start();
+    poller.setOthers(['a', 'b']);
+    await clock.pass(300_000);
+    clock.setBack(200_000);
+    reads.length = 0;
+    await clock.pass(10_000);
+    expect(reads.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
   it('leaves nothing waiting after it stopped', async () => {
     const { clock, poller, reads } = setUp();
     poller.start();

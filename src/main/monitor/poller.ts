@@ -9,6 +9,10 @@ const othersSpacingMs = 1_000;
 const longestBackOffMs = 60_000;
 const notFoundIntervalMs = 60_000;
 
+/** How often each of so many other entities is read at best, in milliseconds. */
+export const othersIntervalOf = (count: number): number =>
+  Math.max(othersIntervalMs, count * othersSpacingMs);
+
 type Read = (id: string, signal: AbortSignal) => Promise<Result<unknown>>;
 
 /**
@@ -157,9 +161,12 @@ export class Poller {
 
   #mostOverdue(): string | null {
     let oldest: string | null = null;
-    let oldestAt = this.#clock.now() - othersIntervalMs;
+    const now = this.#clock.now();
+    let oldestAt = now - othersIntervalMs;
     for (const id of this.#others) {
-      const at = this.#lastReadAt.get(id) ?? -Infinity;
+      const readAt = this.#lastReadAt.get(id) ?? -Infinity;
+      // The clock was set back since: nobody knows how long ago it was.
+      const at = readAt > now ? -Infinity : readAt;
       if (id === this.#openId || this.#reading.has(id) || at > oldestAt) continue;
       if (at === -Infinity) return id;
       oldest = id;
