@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { type BrowserContext, type CDPSession, type Page, chromium } from 'playwright';
 import { callBinding, chromiumOrigin, pushFunction } from '../../shared/transport.ts';
 import type { PushMessage } from '../../shared/contract.ts';
+import { crossOriginHeaders, isCrossOriginHeader, isOfHost, patternsOf } from './cross-origin.ts';
 import { isExternalLink, isOwnAddress, isOwnPage } from './guards.ts';
 import type { RendererFiles } from './renderer-files.ts';
 
@@ -17,6 +18,18 @@ export interface WindowOptions {
   /** Answers a call of the page. */
   readonly call: (name: unknown, args: unknown) => Promise<unknown>;
   readonly openLink: (url: string) => Promise<void>;
+  /** The hosts (with port) whose media the page may read without a CORS header. */
+  readonly crossOriginHosts: () => readonly string[];
+}
+
+interface PausedRequest {
+  readonly requestId: string;
+  readonly resourceType: string;
+  readonly request: { readonly url: string; readonly method: string };
+  /** Of a request that is paused at its answer. */
+  readonly responseErrorReason?: string;
+  readonly responseStatusCode?: number;
+  readonly responseHeaders?: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** `closed` by the producer, or the page or the whole browser went down by itself. */
@@ -88,6 +101,20 @@ export class AppWindow {
     await this.#page.bringToFront();
   }
 
+  /** To be called again when the hosts that may be read have changed: only what is named is paused. */
+  async watchRequests(): Promise<void> {
+    await this.#session.send('Fetch.enable', {
+      patterns: [
+        { urlPattern: `${chromiumOrigin}/*` },
+        { urlPattern: '*', resourceType: 'Document' },
+        ...patternsOf(this.#options.crossOriginHosts()).map((urlPattern) => ({
+          urlPattern,
+          requestStage: 'Response' as const,
+        })),
+      ],
+    });
+  }
+
   async close(): Promise<void> {
     await this.context.close().catch(() => undefined);
   }
@@ -117,7 +144,7 @@ export class AppWindow {
         this.#page.goto(`${chromiumOrigin}/`).catch(() => undefined);
     });
     this.context.on('page', (page) => {
-      page.close().catch(() => undefined);
+      admit(page).catch(() => page.close().catch(() => undefined));
     });
     await this.#page.exposeBinding(callBinding, async ({ frame }, name: unknown, args: unknown) => {
       if (frame !== this.#page.mainFrame() || !isOwnAddress(frame.url(), chromiumOrigin))
@@ -128,23 +155,17 @@ export class AppWindow {
     await Promise.all([
       // The script takes the binding, so it comes after it.
       this.#page.addInitScript(this.#options.initScript),
-      this.#session.send('Fetch.enable', {
-        patterns: [
-          { urlPattern: `${chromiumOrigin}/*` },
-          { urlPattern: '*', resourceType: 'Document' },
-        ],
+      this.watchRequests(),
+      this.context.grantPermissions(['local-network-access', 'notifications'], {
+        origin: chromiumOrigin,
       }),
-      this.context.grantPermissions(['local-network-access'], { origin: chromiumOrigin }),
     ]);
   }
 
   /** Own addresses come from the built files; the page itself never goes anywhere else. */
-  async #serve(event: {
-    requestId: string;
-    resourceType: string;
-    frameId: string;
-    request: { url: string };
-  }): Promise<void> {
+  async #serve(event: PausedRequest): Promise<void> {
+    if (event.responseErrorReason !== undefined || event.responseStatusCode !== undefined)
+      return this.#passOn(event);
     const { requestId } = event;
     const { url } = event.request;
     const isOwn =
@@ -164,6 +185,34 @@ export class AppWindow {
       body: body.toString('base64'),
     });
   }
+
+  /** An answer of a host that may be read: the header that it lacks is added to it. */
+  async #passOn(event: PausedRequest): Promise<void> {
+    const { requestId, request, responseStatusCode: status } = event;
+    if (status === undefined || !isOfHost(request.url, this.#options.crossOriginHosts())) {
+      await this.#session.send('Fetch.continueRequest', { requestId });
+      return;
+    }
+    await this.#session.send('Fetch.continueResponse', {
+      requestId,
+      responseCode: request.method === 'OPTIONS' ? 204 : status,
+      responseHeaders: [
+        ...(event.responseHeaders ?? []).filter(({ name }) => !isCrossOriginHeader(name)),
+        ...Object.entries(crossOriginHeaders).map(([name, value]) => ({ name, value })),
+      ],
+    });
+  }
+}
+
+/** Lets only the window of a popped-out picture stay, and only while it stays what it is; rejects for others. */
+async function admit(page: Page): Promise<void> {
+  page.on('framenavigated', () => {
+    page.close().catch(() => undefined);
+  });
+  const isPoppedOut = await page.evaluate(
+    "matchMedia('(display-mode: picture-in-picture)').matches",
+  );
+  if (isPoppedOut !== true) throw new Error('Only a popped-out picture has a window of its own.');
 }
 
 /** Defaults of the driver that serve tests of web sites and harm a monitor. */

@@ -84,7 +84,7 @@ describe.runIf(isPossible)('the Chromium host', { timeout: 30_000 }, () => {
       isSecure: true,
       node: ['undefined', 'undefined'],
       eval: 'EvalError',
-      window: true,
+      popup: 'closed',
       inline: false,
       outside: 404,
       worker: 'alive',
@@ -93,7 +93,7 @@ describe.runIf(isPossible)('the Chromium host', { timeout: 30_000 }, () => {
         'local-network': 'granted',
         'loopback-network': 'granted',
         geolocation: 'denied',
-        notifications: 'denied',
+        notifications: 'granted',
         'clipboard-read': 'denied',
       },
     });
@@ -102,6 +102,7 @@ describe.runIf(isPossible)('the Chromium host', { timeout: 30_000 }, () => {
       copied: 'a key',
       cleared: '',
       media: 'a segment',
+      closed: ['TypeError', 'a segment', 'a segment', 'a segment', 'TypeError'],
       localNetwork: 'granted',
       clipboard: 'NotAllowedError',
     });

@@ -84,6 +84,7 @@ class ChromiumHost {
   readonly #windowOptions: WindowOptions;
   #opening: Promise<AppWindow> | null = null;
   #window: AppWindow | null = null;
+  #crossOriginHosts: readonly string[] = [];
 
   constructor(around: Surroundings, userDataDir: string, program: string, profileDir: string) {
     const { appDir, options, version } = around;
@@ -102,6 +103,12 @@ class ChromiumHost {
         clipboard: new HiddenClipboard(() => this.#window?.context ?? null),
         openLink,
         saveFile,
+        allowCrossOrigin: async (hosts) => {
+          this.#crossOriginHosts = hosts;
+          await this.#window?.watchRequests();
+        },
+        // The page's title and its notifications tell of alarms; there is no tray to draw in.
+        showAlarms: () => undefined,
       },
     );
     const started = this.#application.start();
@@ -119,6 +126,7 @@ class ChromiumHost {
         around.say(readyLine);
       }),
       openLink,
+      crossOriginHosts: () => this.#crossOriginHosts,
     };
   }
 

@@ -1,7 +1,8 @@
 /**
  * The page's content security policy. Media come from any address, as in a
- * viewer's browser; nothing else comes from outside. `sandboxed` also forbids new
- * windows and downloads, for a host that can't deny them itself.
+ * viewer's browser; nothing else comes from outside. `sandboxed` also forbids
+ * downloads, for a host that can't deny them itself; a popped-out picture counts as a
+ * popup, so these are let through here, and the host closes any other.
  */
 export function contentSecurityPolicy({ sandboxed }: { readonly sandboxed: boolean }): string {
   const directives = [
@@ -19,6 +20,7 @@ export function contentSecurityPolicy({ sandboxed }: { readonly sandboxed: boole
     `form-action 'none'`,
     `frame-ancestors 'none'`,
   ];
-  if (sandboxed) directives.push('sandbox allow-scripts allow-same-origin allow-forms');
+  if (sandboxed)
+    directives.push('sandbox allow-scripts allow-same-origin allow-forms allow-popups');
   return directives.join('; ');
 }

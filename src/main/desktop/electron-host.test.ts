@@ -198,7 +198,7 @@ describe('the page', () => {
     expect(world.opened).toEqual(['https://example.com/']);
   });
 
-  it('is granted the local network and nothing else, when asked and when checked', async () => {
+  it('is granted the local network, notifications and the full screen and nothing else, when asked and when checked', async () => {
     await open();
     const request = (permission: string, requestingUrl: string, isMainFrame = true): boolean => {
       let granted = true;
@@ -208,14 +208,20 @@ describe('the page', () => {
     };
     const check = (permission: string, origin: string): boolean | undefined =>
       world.permissionCheck?.(null, permission, origin);
-    for (const permission of ['local-network-access', 'local-network', 'loopback-network']) {
+    for (const permission of [
+      'local-network-access',
+      'local-network',
+      'loopback-network',
+      'notifications',
+      'fullscreen',
+    ]) {
       expect(request(permission, 'tally://app/')).toBe(true);
       expect(request(permission, 'tally://app/', false)).toBe(false);
       expect(request(permission, 'https://example.com/')).toBe(false);
       expect(check(permission, 'tally://app/')).toBe(true);
       expect(check(permission, 'https://example.com/')).toBe(false);
     }
-    for (const permission of ['media', 'clipboard-read', 'notifications', 'openExternal']) {
+    for (const permission of ['media', 'clipboard-read', 'geolocation', 'openExternal']) {
       expect(request(permission, 'tally://app/'), permission).toBe(false);
       expect(check(permission, 'tally://app/'), permission).toBe(false);
     }
@@ -344,6 +350,66 @@ describe('what Electron gives to the application', () => {
     await host.openLink('https://example.com/');
     await expect(host.openLink('file:///etc/passwd')).rejects.toThrow('https');
     expect(world.opened).toEqual(['https://example.com/']);
+  });
+
+  it('lets the page read what some hosts send, and only the page', async () => {
+    const [, { host }] = await open();
+    await host.allowCrossOrigin(['media.example.com', '127.0.0.1:8080']);
+    expect(world.headers?.urls).toContain('http://127.0.0.1:8080/*');
+    expect(world.headers?.urls).toContain('https://media.example.com/*');
+    const changed = (answer: object): object => {
+      let given: object = {};
+      const said = { webContentsId: 1, method: 'GET', ...answer };
+      world.headers?.listener(said, (headers) => (given = headers));
+      return given;
+    };
+    const url = 'https://media.example.com/a.m3u8';
+    const responseHeaders = { 'access-control-allow-origin': ['https://one.example'], Age: ['1'] };
+    expect(changed({ url, responseHeaders })).toEqual({
+      responseHeaders: expect.objectContaining({ 'Access-Control-Allow-Origin': '*', Age: ['1'] }),
+    });
+    expect(JSON.stringify(changed({ url, responseHeaders }))).not.toContain('one.example');
+    expect(changed({ url, method: 'OPTIONS' })).toMatchObject({
+      statusLine: 'HTTP/1.1 204 No Content',
+    });
+    expect(changed({ url, responseHeaders, webContentsId: undefined })).toEqual({});
+    expect(changed({ url: 'https://elsewhere.example/a', responseHeaders })).toEqual({});
+    await host.allowCrossOrigin([]);
+    expect(world.headers).toBeNull();
+  });
+
+  it('is a badge and a tray for alarms, and a window that draws the eye to a new one', async () => {
+    const [window, { host }] = await open();
+    const { tray } = world;
+    if (tray === null) throw new Error('There is no tray.');
+    expect(tray.tooltip).toBe('Tally: no alarms');
+    host.showAlarms(2, 'Morning show: the picture is black.');
+    expect(world.badge).toBe(2);
+    expect(tray.tooltip).toBe('Tally: Morning show: the picture is black.');
+    window.emit('focus');
+    host.showAlarms(1, 'Morning show: the picture is black.');
+    host.showAlarms(0, '');
+    expect(window.did.filter((did) => did.startsWith('flash'))).toEqual([
+      'flash true',
+      'flash false',
+    ]);
+    expect(world.badge).toBe(0);
+    expect(tray.tooltip).toBe('Tally: no alarms');
+    tray.emit('click');
+    expect(window.did.slice(-2)).toEqual(['show', 'focus']);
+    expect(tray.menu.map(({ label }) => label)).toEqual([
+      'Show Tally',
+      'Alarms',
+      undefined,
+      'Quit',
+    ]);
+    tray.menu[1]?.click?.();
+    expect(window.did.at(-1)).toBe('load tally://app/#/alarms');
+    tray.menu[3]?.click?.();
+    await vi.waitFor(() => {
+      expect(world.exits).toEqual([0]);
+    }, patience);
+    expect(tray.isGone).toBe(true);
   });
 
   it('saves a file where the producer says, or not at all', async () => {

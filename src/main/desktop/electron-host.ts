@@ -7,6 +7,7 @@ import type { ApplicationApi, ApplicationOptions } from '../application-api.ts';
 import type { Host } from '../host.ts';
 import { type Options, exitWrongOptions, help, parseOptions, readRef, usage } from '../options.ts';
 import { contentSecurityPolicy } from './csp.ts';
+import { ElectronAlarms } from './electron-alarms.ts';
 import { guardPages, guardSession } from './electron-guards.ts';
 import { electronServices } from './electron-services.ts';
 import { ElectronWindow } from './electron-window.ts';
@@ -76,6 +77,7 @@ class ElectronHost {
   readonly #create: CreateApplication;
   #application: ApplicationApi | null = null;
   #window: ElectronWindow | null = null;
+  #alarms: ElectronAlarms | null = null;
   #release: () => void = () => undefined;
   #isStopping = false;
 
@@ -138,7 +140,7 @@ class ElectronHost {
         demo: this.#options.demo,
         open: this.#options.open,
       },
-      electronServices,
+      electronServices((count, sentence) => this.#alarms?.show(count, sentence)),
     );
     const window = new ElectronWindow({
       appDir: this.#appDir,
@@ -152,6 +154,14 @@ class ElectronHost {
     });
     this.#application = application;
     this.#window = window;
+    this.#alarms = new ElectronAlarms({
+      iconFile: join(this.#appDir, 'resources', 'icon.png'),
+      platform: process.platform,
+      window: () => this.#window,
+      quit: () => {
+        app.quit();
+      },
+    });
     application.subscribe((message) => {
       window.push(message);
     });
@@ -173,6 +183,7 @@ class ElectronHost {
     this.#window?.keepPlace();
     if (this.#application !== null)
       await within(endsWithinMs, this.#application.stop(), console.error);
+    this.#alarms?.remove();
     this.#release();
     app.exit(0);
   }

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { clipboard, dialog, net, shell } from 'electron';
+import { clipboard, dialog, net, session, shell } from 'electron';
 import type { Host } from '../host.ts';
+import { allowCrossOrigin } from './electron-cross-origin.ts';
 import { isExternalLink } from './guards.ts';
 
 /** What Electron gives to the application. */
-export const electronServices: Host = {
+export const electronServices = (showAlarms: Host['showAlarms']): Host => ({
   name: 'electron',
   fetch: fetchByElectron,
   clipboard: {
@@ -25,7 +26,12 @@ export const electronServices: Host = {
     await writeFile(filePath, text, { mode: 0o600 });
     return filePath;
   },
-};
+  allowCrossOrigin: (hosts) => {
+    allowCrossOrigin(session.defaultSession, hosts);
+    return Promise.resolve();
+  },
+  showAlarms,
+});
 
 /**
  * Electron's fetch, which obeys the system's proxies and certificates. A redirect

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   BrowserWindow,
   type IpcMainInvokeEvent,
+  type NativeImage,
   dialog,
   ipcMain,
   nativeTheme,
@@ -78,6 +79,22 @@ export class ElectronWindow {
     this.#window.focus();
   }
 
+  /** Only the fragment changes, so the page isn't loaded again. */
+  async showAlarmsScreen(): Promise<void> {
+    this.bringToFront();
+    if (!this.#window.isDestroyed()) await this.#window.loadURL(`${electronOrigin}/#/alarms`);
+  }
+
+  /** Draws the eye to the window's button in the taskbar, until the window is gone to. */
+  flash(): void {
+    if (!this.#window.isDestroyed() && !this.#window.isFocused()) this.#window.flashFrame(true);
+  }
+
+  /** A small mark on the window's button in the taskbar of Windows, and what it means. */
+  setOverlay(mark: NativeImage | null, meaning: string): void {
+    if (!this.#window.isDestroyed()) this.#window.setOverlayIcon(mark, meaning);
+  }
+
   keepPlace(): void {
     if (this.#window.isDestroyed()) return;
     const { x, y, width, height } = this.#window.getNormalBounds();
@@ -97,6 +114,9 @@ export class ElectronWindow {
   #watch(): void {
     this.#window.once('ready-to-show', () => {
       this.#window.show();
+    });
+    this.#window.on('focus', () => {
+      this.#window.flashFrame(false);
     });
     this.#window.on('close', () => {
       this.keepPlace();

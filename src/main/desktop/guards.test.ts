@@ -56,12 +56,18 @@ it('opens https addresses outside, and no others', () => {
     expect(isExternalLink(address), address).toBe(false);
 });
 
-it('grants the local network to its own origin, and nothing else to anyone', () => {
-  for (const permission of ['local-network-access', 'local-network', 'loopback-network']) {
+it('grants the local network, notifications and the full screen to its own origin, and nothing else to anyone', () => {
+  for (const permission of [
+    'local-network-access',
+    'local-network',
+    'loopback-network',
+    'notifications',
+    'fullscreen',
+  ]) {
     expect(mayUse(permission, 'tally://app/', tally)).toBe(true);
     expect(mayUse(permission, 'https://example.com/', tally)).toBe(false);
   }
-  for (const permission of ['clipboard-read', 'media', 'geolocation', 'notifications', 'unknown'])
+  for (const permission of ['clipboard-read', 'media', 'geolocation', 'unknown'])
     expect(mayUse(permission, 'tally://app/', tally), permission).toBe(false);
 });
 
@@ -83,7 +89,7 @@ describe('the content security policy', () => {
 
   it('also forbids windows and downloads where the host can’t deny them', () => {
     expect(contentSecurityPolicy({ sandboxed: true })).toMatch(
-      /; sandbox allow-scripts allow-same-origin allow-forms$/,
+      /; sandbox allow-scripts allow-same-origin allow-forms allow-popups$/,
     );
   });
 });

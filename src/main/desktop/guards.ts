@@ -1,5 +1,11 @@
-/** What the page may ask of the browser: to reach addresses of the local network. */
-const granted: readonly string[] = ['local-network-access', 'local-network', 'loopback-network'];
+/** What the page may ask of the browser: to reach addresses of the local network, to notify, to fill the screen. */
+const granted: readonly string[] = [
+  'local-network-access',
+  'local-network',
+  'loopback-network',
+  'notifications',
+  'fullscreen',
+];
 
 /** Whether an address belongs to an origin such as `tally://app`, whatever its scheme. */
 export function isOwnAddress(address: string, origin: string): boolean {

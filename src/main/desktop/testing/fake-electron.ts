@@ -8,6 +8,11 @@ import { EventEmitter } from 'node:events';
 type Decide = (granted: boolean) => void;
 type Answer = (event: unknown, name: unknown, args: unknown) => unknown;
 
+interface HeadersListener {
+  readonly urls: readonly string[];
+  readonly listener: (answer: object, go: (changed: object) => void) => void;
+}
+
 class FakeContents extends EventEmitter {
   sent: unknown[] = [];
   reloads = 0;
@@ -47,8 +52,35 @@ export class BrowserWindow extends EventEmitter {
   restore = (): unknown => this.did.push('restore');
   show = (): unknown => this.did.push('show');
   focus = (): unknown => this.did.push('focus');
+  isFocused = (): boolean => false;
+  flashFrame = (on: boolean): unknown => this.did.push(`flash ${on}`);
+  setOverlayIcon = (mark: unknown, meaning: string): unknown =>
+    this.did.push(`overlay ${mark === null ? 'none' : 'mark'} ${meaning}`);
   getNormalBounds = (): object => ({ x: 10, y: 20, width: 1000, height: 700 });
 }
+
+interface MenuItem {
+  readonly label?: string;
+  readonly submenu?: unknown;
+  readonly click?: () => void;
+}
+
+export class Tray extends EventEmitter {
+  tooltip = '';
+  menu: readonly MenuItem[] = [];
+  isGone = false;
+
+  constructor() {
+    super();
+    world.tray = this;
+  }
+  setToolTip = (tooltip: string): unknown => (this.tooltip = tooltip);
+  setContextMenu = (menu: readonly MenuItem[]): unknown => (this.menu = menu);
+  destroy = (): unknown => (this.isGone = true);
+}
+
+const image = { resize: () => image };
+export const nativeImage = { createFromPath: () => image, createFromBitmap: () => image };
 
 /** What tests look at, and what they set. */
 export const world = {
@@ -61,7 +93,7 @@ export const world = {
   serve: null as ((request: { url: string }) => Promise<Response>) | null,
   answer: null as Answer | null,
   opened: [] as string[],
-  menu: [] as { submenu?: unknown }[],
+  menu: [] as MenuItem[],
   clipboard: '',
   /** Where the producer saves a file; null: the dialog is cancelled. */
   savePath: null as string | null,
@@ -70,6 +102,10 @@ export const world = {
   permissionRequest: null as
     ((contents: unknown, permission: string, decide: Decide, details: object) => void) | null,
   permissionCheck: null as ((contents: unknown, name: string, origin: string) => boolean) | null,
+  badge: 0,
+  tray: null as Tray | null,
+  /** What is done to answers that come from the filter's addresses; null: none are looked at. */
+  headers: null as HeadersListener | null,
 };
 
 export const app = Object.assign(new EventEmitter(), {
@@ -83,6 +119,7 @@ export const app = Object.assign(new EventEmitter(), {
   },
   requestSingleInstanceLock: () => world.gotLock,
   whenReady: () => Promise.resolve(),
+  setBadgeCount: (count: number) => (world.badge = count),
 });
 
 export const protocol = {
@@ -96,6 +133,14 @@ const defaultSession = Object.assign(new EventEmitter(), {
   setPermissionCheckHandler: (handler: typeof world.permissionCheck) =>
     (world.permissionCheck = handler),
   setDevicePermissionHandler: () => undefined,
+  webRequest: {
+    onHeadersReceived: (
+      filter: { urls: string[] } | null,
+      listener?: HeadersListener['listener'],
+    ) =>
+      (world.headers =
+        filter === null || listener === undefined ? null : { urls: filter.urls, listener }),
+  },
 });
 export const session = { defaultSession };
 

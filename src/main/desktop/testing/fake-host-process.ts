@@ -23,8 +23,9 @@ const say = (name: string, value: unknown = null): void => {
 
 /** A stream's server on plain http, as on a producer's network. */
 const server = createServer(({ url }, response) => {
-  if (url !== '/') say('visited', url);
-  response.setHeader('Access-Control-Allow-Origin', '*').end('a segment');
+  if (url !== '/' && url !== '/closed') say('visited', url);
+  if (url !== '/closed') response.setHeader('Access-Control-Allow-Origin', '*');
+  response.end('a segment');
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
 const stream = server.address() as AddressInfo;
@@ -48,7 +49,7 @@ process.exit(
     complain: (line) => {
       say('complained', line);
     },
-    create: ({ open }, { clipboard }): ApplicationApi => {
+    create: ({ open }, { clipboard, allowCrossOrigin }): ApplicationApi => {
       const listeners = new Set<(message: PushMessage) => void>();
       const push = (message: PushMessage): void => {
         for (const listener of listeners) listener(message);
@@ -76,6 +77,8 @@ process.exit(
             await clipboard.clear();
             return ok([copied, await clipboard.read()]);
           }
+          if (name === 'allow' || name === 'disallow')
+            await allowCrossOrigin(name === 'allow' ? [`127.0.0.1:${stream.port}`] : []);
           if (name === 'stream') return ok(`http://127.0.0.1:${stream.port}/`);
           return ok(undefined);
         },

@@ -40,7 +40,12 @@ await tally.call('report', {
   isSecure: isSecureContext,
   node: [typeof require, typeof process],
   eval: await outcome(() => eval('1')),
-  window: await outcome(() => window.open('https://example.com') === null),
+  popup: await outcome(async () => {
+    const popup = window.open('https://example.com');
+    for (let waited = 0; waited < 100 && popup?.closed === false; waited += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    return popup === null || popup.closed ? 'closed' : 'open';
+  }),
   inline: await outcome(() => {
     const script = document.createElement('script');
     script.textContent = 'window.inlineRan = true';
@@ -61,10 +66,17 @@ await tally.call('report', {
 const [copied, cleared] = (await tally.call('clipboard', {})).value;
 const { value: address } = await tally.call('stream', {});
 const media = await outcome(async () => (await fetch(address)).text());
+const closed = (init) => outcome(async () => (await fetch(address + 'closed', init)).text());
+const headed = { headers: { 'X-Asked': 'first, so with a preflight' } };
+const before = await closed();
+await tally.call('allow', {});
+const allowed = [await closed(), await closed(headed), await outcome(async () => (await fetch(address)).text())];
+await tally.call('disallow', {});
 await tally.call('later', {
   copied,
   cleared,
   media,
+  closed: [before, ...allowed, await closed()],
   localNetwork: (await navigator.permissions.query({ name: 'local-network' })).state,
   clipboard: await outcome(() => navigator.clipboard.readText()),
 });
