@@ -2,10 +2,22 @@
 // one sound, cut into fragments of one second. Needs ffmpeg with libx264, drawtext
 // and a DejaVu font. Run: node scripts/make-demo-media.mjs
 //
+// Beside each picture there is a second of black and a second of a still, and beside
+// the sound a loop of silence. They have the same initialisation segment, so that a
+// stream can go over to them in the middle.
+//
 // 16 s hold 480 pictures (30 a second) and exactly 750 AAC frames (1024 samples at
 // 48 kHz), so the loop can be joined to itself for ever without a gap.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { boxesOf, retime } from '../src/main/demo/boxes.ts';
@@ -49,11 +61,20 @@ const moving = [
   `[b][square]overlay=x='40+(W-500)*(0.5-0.5*cos(PI*t))':y=H-h-40`,
 ].join(';');
 
-function makeVideo({ name, width, height, bitrate }) {
+const still = `${moving},trim=start=5.5:duration=1,loop=loop=29:size=1,setpts=N/30/TB`;
+const black = 'color=c=black:s=1280x720:r=30:d=1';
+
+function makePictures(rendition) {
+  makeVideo(rendition, rendition.name, moving, LOOP_SECONDS);
+  makeVideo(rendition, `${rendition.name}-still`, still, 1);
+  makeVideo(rendition, `${rendition.name}-black`, black, 1);
+}
+
+function makeVideo({ width, height, bitrate }, name, source, seconds) {
   const file = join(outDir, `${name}.mp4`);
   ffmpeg([
-    ...['-f', 'lavfi', '-i', `${moving},scale=${width}:${height}:flags=lanczos,format=yuv420p`],
-    ...['-t', String(LOOP_SECONDS), '-c:v', 'libx264', '-profile:v', 'main', '-preset', 'veryslow'],
+    ...['-f', 'lavfi', '-i', `${source},scale=${width}:${height}:flags=lanczos,format=yuv420p`],
+    ...['-t', String(seconds), '-c:v', 'libx264', '-profile:v', 'main', '-preset', 'veryslow'],
     ...['-b:v', bitrate, '-maxrate', bitrate, '-bufsize', bitrate, '-threads', '1'],
     ...['-g', '30', '-keyint_min', '30', '-sc_threshold', '0', '-bf', '0', '-flags', '+cgop'],
     ...['-video_track_timescale', '30000', '-use_editlist', '0', '-bitexact', '-f', 'mp4'],
@@ -64,12 +85,14 @@ function makeVideo({ name, width, height, bitrate }) {
 // Three loops are encoded in one go and the middle one is kept, so that its first
 // frame overlaps the last one as if they had always followed each other. Skipping
 // one frame of the input makes up for the encoder's delay of one frame.
-function makeAudio() {
-  const swell = '(0.85+0.15*sin(2*PI*t/4))';
-  const tones = `aevalsrc=exprs='0.088*${swell}*sin(2*PI*440*t)|0.088*${swell}*sin(2*PI*660*t)'`;
+const swell = '(0.85+0.15*sin(2*PI*t/4))';
+const tones = `aevalsrc=exprs='0.088*${swell}*sin(2*PI*440*t)|0.088*${swell}*sin(2*PI*660*t)'`;
+const silence = `aevalsrc=exprs='0|0'`;
+
+function makeAudio(name, source) {
   const skip = `atrim=start_sample=${FRAME_SAMPLES},asetpts=N/SR/TB`;
   ffmpeg([
-    ...['-f', 'lavfi', '-i', `${tones}:s=${SAMPLE_RATE}:d=${3 * LOOP_SECONDS + 1},${skip}`],
+    ...['-f', 'lavfi', '-i', `${source}:s=${SAMPLE_RATE}:d=${3 * LOOP_SECONDS + 1},${skip}`],
     // The other coders crackle on steady tones.
     ...['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '64k', '-bitexact'],
     ...['-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', '-hls_segment_type', 'fmp4'],
@@ -91,20 +114,21 @@ function makeAudio() {
       retime(Buffer.concat(kept), { sequence: second + 1, decodeTime: firstFrame * FRAME_SAMPLES }),
     );
   }
-  writeFileSync(join(outDir, 'audio.mp4'), Buffer.concat(parts));
+  writeFileSync(join(outDir, `${name}.mp4`), Buffer.concat(parts));
 }
 
 mkdirSync(outDir, { recursive: true });
 try {
-  makeVideo({ name: '360p', width: 640, height: 360, bitrate: '500k' });
-  makeVideo({ name: '240p', width: 426, height: 240, bitrate: '220k' });
-  makeVideo({ name: '144p', width: 256, height: 144, bitrate: '100k' });
-  makeAudio();
+  makePictures({ name: '360p', width: 640, height: 360, bitrate: '500k' });
+  makePictures({ name: '240p', width: 426, height: 240, bitrate: '220k' });
+  makePictures({ name: '144p', width: 256, height: 144, bitrate: '100k' });
+  makeAudio('audio', tones);
+  makeAudio('audio-silent', silence);
 } finally {
   rmSync(workDir, { recursive: true, force: true });
 }
 
-const files = ['360p.mp4', '240p.mp4', '144p.mp4', 'audio.mp4'];
+const files = readdirSync(outDir);
 const total = files.reduce((sum, file) => sum + statSync(join(outDir, file)).size, 0);
 console.log(`${files.length} files, ${Math.round(total / 1024)} kB in ${outDir}`);
 if (total > LIMIT_BYTES) throw new Error(`More than ${LIMIT_BYTES / 1024 / 1024} MB`);

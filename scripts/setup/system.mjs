@@ -14,7 +14,9 @@ const isRoot = isLinux && process.getuid() === 0;
 const browser = { name: 'Chromium, Chrome or Edge', isThere: hasBrowser };
 const secretLibrary = { name: 'libsecret', isThere: () => hasLibrary('libsecret-1.so.0') };
 const program = (name) => ({ name, isThere: () => onPath(name) });
-const forTests = ['gnome-keyring-daemon', 'dbus-run-session', 'Xvfb', 'xauth'].map(program);
+const forTests = ['gnome-keyring-daemon', 'dbus-run-session', 'Xvfb', 'xauth', 'ffmpeg'].map(
+  program,
+);
 
 // Chromium brings fonts along on Debian.
 const packagesOf = {
@@ -25,6 +27,7 @@ const packagesOf = {
     'dbus-run-session': 'dbus',
     Xvfb: 'xvfb',
     xauth: 'xauth',
+    ffmpeg: 'ffmpeg',
   },
   dnf: {
     [browser.name]: 'chromium',
@@ -33,6 +36,7 @@ const packagesOf = {
     'dbus-run-session': 'dbus-daemon',
     Xvfb: 'xorg-x11-server-Xvfb',
     xauth: 'xorg-x11-xauth',
+    ffmpeg: 'ffmpeg-free',
   },
   pacman: {
     [browser.name]: 'chromium',
@@ -41,6 +45,7 @@ const packagesOf = {
     'dbus-run-session': 'dbus',
     Xvfb: 'xorg-server-xvfb',
     xauth: 'xorg-xauth',
+    ffmpeg: 'ffmpeg',
   },
 };
 const commandOf = {

@@ -39,7 +39,10 @@ export type ApiFault =
       readonly reshape: (body: Readonly<Record<string, unknown>>) => unknown;
     };
 
-/** A misbehaviour of the streams. `frozen` and `ended` last until they are cleared. */
+/**
+ * A misbehaviour of the streams. `frozen` and `ended` last until they are cleared. From
+ * `black`, `still` and `silent` on, segments hold something else and keep their times.
+ */
 export type MediaFault =
   | { readonly kind: 'late'; readonly ms: number }
   /** No new segments. */
@@ -52,7 +55,13 @@ export type MediaFault =
   | { readonly kind: 'not-a-playlist' }
   | { readonly kind: 'reset' }
   /** In the master playlist and the manifest; a codec that no browser decodes unless given. */
-  | { readonly kind: 'codec'; readonly codec?: string };
+  | { readonly kind: 'codec'; readonly codec?: string }
+  | { readonly kind: 'black' }
+  /** The same picture again and again. */
+  | { readonly kind: 'still' }
+  | { readonly kind: 'silent' }
+  /** A rendition that was never made, though the preset has its profile; `240p` unless named. */
+  | { readonly kind: 'missing-rendition'; readonly name?: string };
 
 interface Scope {
   /** Only for this entity. */
@@ -80,7 +89,10 @@ interface Entry<Fault> {
   left: number;
 }
 
-const combining = new Set(['late', 'frozen', 'ended']);
+const combining = new Set([
+  ...['late', 'frozen', 'ended'],
+  ...['black', 'still', 'silent', 'missing-rendition'],
+]);
 const lasting = new Set(['frozen', 'ended']);
 
 /** The faults in force. Of those that answer in place of the service, the oldest goes first. */

@@ -155,6 +155,38 @@ describe('the streams', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(35);
   });
 
+  it('sends black, a still, silence while a fault asks for it, in the same playlists', async () => {
+    const segment = async (track: string) => {
+      const address = `${demo.address}/media/live/${ID}/${track}`;
+      const playlist = await (await fetch(`${address}/playlist.m3u8`)).text();
+      const bytes = (await fetch(`${address}/${/^\d+\.m4s$/m.exec(playlist)?.[0]}`)).arrayBuffer();
+      return Buffer.from(await bytes).toString('base64');
+    };
+    const [picture, sound] = [await segment('360p'), await segment('audio')];
+    const clearBlack = demo.failMedia({ kind: 'black' });
+    const clearSilent = demo.failMedia({ kind: 'silent' }, { id: ID });
+    const black = await segment('360p');
+    expect(black.length).toBeLessThan(picture.length / 10);
+    expect((await segment('audio')).length).toBeLessThan(sound.length / 4);
+    clearBlack();
+    const clearStill = demo.failMedia({ kind: 'still' });
+    expect([picture, black]).not.toContain(await segment('360p'));
+    clearStill();
+    clearSilent();
+    expect([await segment('360p'), await segment('audio')]).toEqual([picture, sound]);
+  });
+
+  it('leaves out a rendition', async () => {
+    const clear = demo.failMedia({ kind: 'missing-rendition' });
+    const pictures = `${await text(MASTER)}${await text(MANIFEST)}`;
+    expect(pictures).not.toContain('240');
+    expect(pictures).toContain('360');
+    expect((await media(`/media/live/${ID}/240p/playlist.m3u8`)).status).toBe(404);
+    expect((await media(PLAYLIST)).status).toBe(200);
+    clear();
+    expect(await text(MASTER)).toContain('240p/playlist.m3u8');
+  });
+
   it('names a codec that no browser knows', async () => {
     demo.failMedia({ kind: 'codec', codec: 'abcd.1' });
     expect(await text(MASTER)).toContain('CODECS="abcd.1,mp4a.40.2"');

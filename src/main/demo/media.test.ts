@@ -1,9 +1,17 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { boxAt, boxesOf, decodeTimeOf } from './boxes.ts';
-import { loadMedia, type Media, numberAt, segmentOf, startOf, type Track } from './media.ts';
+import {
+  loadMedia,
+  type Media,
+  numberAt,
+  segmentOf,
+  startOf,
+  type Track,
+  type Variant,
+} from './media.ts';
 
 const dir = resolve(import.meta.dirname, '../../../resources/demo');
 let media: Media;
@@ -83,6 +91,31 @@ describe('the demo media', () => {
       expect(numberAt(track, startOf(track, 4_321, 2) + 1, 2)).toBeUndefined();
     }
   });
+
+  it.each<[Variant, string[]]>([
+    ['black', ['360p', '240p', '144p']],
+    ['still', ['360p', '240p', '144p']],
+    ['silent', ['audio']],
+  ])(
+    'can turn %s in the middle, with the same times and initialisation',
+    async (variant, names) => {
+      for (const track of tracks()) {
+        const usual = segmentOf(track, 9, 2);
+        const turned = segmentOf(track, 9, 2, [variant]);
+        if (!names.includes(track.name)) {
+          expect(turned).toEqual(usual);
+          continue;
+        }
+        expect(turned.equals(usual)).toBe(false);
+        expect(fragmentsIn(turned).map(decodeTimeOf)).toEqual(fragmentsIn(usual).map(decodeTimeOf));
+        expect(fragmentsIn(turned).map((one) => lengthOf(track, one))).toEqual(
+          fragmentsIn(usual).map((one) => lengthOf(track, one)),
+        );
+        const file = await readFile(join(dir, `${track.name}-${variant}.mp4`));
+        expect(file.subarray(0, track.init.length).equals(track.init)).toBe(true);
+      }
+    },
+  );
 
   it('says which file is wrong', async () => {
     await expect(loadMedia(join(dir, 'nowhere'))).rejects.toThrow(/nowhere.\w+\.mp4/);

@@ -6,6 +6,9 @@ import { boxAt, boxesOf, decodeTimeOf, retime } from './boxes.ts';
 const LOOP_SECONDS = 16;
 const FRAGMENT_SECONDS = 1;
 
+/** What a picture or the sound can turn into: a black picture, a still one, no sound. */
+export type Variant = 'black' | 'still' | 'silent';
+
 /** A picture or the sound of the demo: a loop of fragments, one for each second. */
 export interface Track {
   /** Its name in addresses, such as `360p`. */
@@ -16,6 +19,8 @@ export interface Track {
   readonly timescale: number;
   readonly init: Buffer;
   readonly fragments: readonly Fragment[];
+  /** What takes the place of the fragments, in turn, while a fault asks for it. */
+  readonly variants: Readonly<Partial<Record<Variant, readonly Buffer[]>>>;
   /** Of the loudest second, and of all, in bits a second. */
   readonly peakBitrate: number;
   readonly averageBitrate: number;
@@ -44,17 +49,25 @@ export const SAMPLE_RATE = 48_000;
 
 /** Reads the demo's media; throws when a file is missing or isn't as the script made it. */
 export async function loadMedia(dir: string): Promise<Media> {
-  const [high, middle, low, sound] = await Promise.all(
-    ['360p', '240p', '144p', 'audio'].map(async (name) => ({
-      name,
-      bytes: await readFile(join(dir, `${name}.mp4`)),
+  const read = (name: string): Promise<Buffer> => readFile(join(dir, `${name}.mp4`));
+  const variantsOf = async (name: string, kinds: readonly Variant[]): Promise<Track['variants']> =>
+    Object.fromEntries(
+      await Promise.all(
+        kinds.map(async (kind) => [kind, fragmentsOf(await read(`${name}-${kind}`))] as const),
+      ),
+    );
+  const pictures = await Promise.all(
+    ['360p', '240p', '144p'].map(async (name) => ({
+      ...pictureOf(name, await read(name)),
+      variants: await variantsOf(name, ['black', 'still']),
     })),
   );
-  if (!high || !middle || !low || !sound) throw new Error('no demo media');
-  return {
-    pictures: [high, middle, low].map(({ name, bytes }) => pictureOf(name, bytes)),
-    sound: { ...trackOf(sound.name, sound.bytes), codec: 'mp4a.40.2' },
+  const sound = {
+    ...trackOf('audio', await read('audio')),
+    codec: 'mp4a.40.2',
+    variants: await variantsOf('audio', ['silent']),
   };
+  return { pictures, sound };
 }
 
 /** Where segment `number` begins, in units of the track's timescale, since segment 0. */
@@ -68,12 +81,22 @@ export function numberAt(track: Track, start: number, segmentSeconds: number): n
   return startOf(track, number, segmentSeconds) === start ? number : undefined;
 }
 
-/** The bytes of segment `number` of the endless stream; the loop's joints don't show in them. */
-export function segmentOf(track: Track, number: number, segmentSeconds: number): Buffer {
+/**
+ * The bytes of segment `number` of the endless stream; the loop's joints don't show in
+ * them. The first of the variants that the track has takes the place of what it holds.
+ */
+export function segmentOf(
+  track: Track,
+  number: number,
+  segmentSeconds: number,
+  variants: readonly Variant[] = [],
+): Buffer {
   const count = segmentSeconds / FRAGMENT_SECONDS;
-  const fragments = Array.from({ length: count }, (_, index) => {
-    const { bytes, decodeTime, sequence } = fragmentAt(track, number * count + index);
-    return retime(bytes, { sequence, decodeTime });
+  const instead = variants.map((variant) => track.variants[variant]).find(Boolean);
+  const fragments = Array.from({ length: count }, (_, offset) => {
+    const index = number * count + offset;
+    const { bytes, decodeTime, sequence } = fragmentAt(track, index);
+    return retime(instead?.[index % instead.length] ?? bytes, { sequence, decodeTime });
   });
   return Buffer.concat(fragments);
 }
@@ -87,7 +110,7 @@ function fragmentAt(track: Track, index: number) {
   return { bytes: fragment.bytes, decodeTime, sequence: index + 1 };
 }
 
-function pictureOf(name: string, bytes: Buffer): Picture {
+function pictureOf(name: string, bytes: Buffer): Omit<Picture, 'variants'> {
   // The visual sample entry: RFC 6381 takes profile, constraints and level from avcC.
   const entry = bytes.indexOf('avc1') + 4;
   const avcC = bytes.indexOf('avcC') + 4;
@@ -100,15 +123,20 @@ function pictureOf(name: string, bytes: Buffer): Picture {
   };
 }
 
-function trackOf(name: string, bytes: Buffer): Omit<Track, 'codec'> {
+function fragmentsOf(bytes: Buffer): Buffer[] {
   const boxes = boxesOf(bytes);
-  const fragments = boxes.flatMap(({ type, start }, index): Fragment[] => {
+  return boxes.flatMap(({ type, start }, index) => {
     const mdat = boxes[index + 1];
-    if (type !== 'moof' || mdat?.type !== 'mdat') return [];
-    const fragment = bytes.subarray(start, mdat.end);
-    return [{ bytes: fragment, start: decodeTimeOf(fragment) }];
+    return type === 'moof' && mdat?.type === 'mdat' ? [bytes.subarray(start, mdat.end)] : [];
   });
-  const firstMoof = boxes.find(({ type }) => type === 'moof');
+}
+
+function trackOf(name: string, bytes: Buffer): Omit<Track, 'codec' | 'variants'> {
+  const fragments = fragmentsOf(bytes).map((fragment): Fragment => ({
+    bytes: fragment,
+    start: decodeTimeOf(fragment),
+  }));
+  const firstMoof = boxesOf(bytes).find(({ type }) => type === 'moof');
   if (fragments.length !== LOOP_SECONDS / FRAGMENT_SECONDS || firstMoof === undefined)
     throw new Error(`${name}.mp4 doesn't hold ${LOOP_SECONDS} fragments`);
   const sizes = fragments.map((fragment) => fragment.bytes.length * 8);

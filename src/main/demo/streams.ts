@@ -1,11 +1,13 @@
 import { manifest } from './dash.ts';
 import type { MediaFault, MediaPart } from './faults.ts';
 import { masterPlaylist, mediaPlaylist } from './hls.ts';
-import { type Media, numberAt, segmentOf, type Track } from './media.ts';
+import { type Media, numberAt, segmentOf, type Track, type Variant } from './media.ts';
 import { isAvailable, type LiveWindow, windowAt } from './timeline.ts';
 
 /** A codec that no browser decodes. */
 const FOREIGN_CODEC = 'dvh1.05.06';
+/** The rendition that goes missing, unless the fault names one. */
+const USUALLY_MISSING = '240p';
 
 export interface MediaFile {
   readonly contentType: string;
@@ -49,11 +51,12 @@ export class Streams {
   ): MediaFile | undefined {
     const startedAt = this.#startedAt.get(id);
     if (startedAt === undefined) return undefined;
-    const { stoppedAt, ended, codec } = faults;
+    const { stoppedAt, ended, codec, missing, variants } = faults;
     const segmentSeconds = this.#segmentSeconds;
     const window = windowAt({ startedAt, segmentSeconds, stoppedAt, ended }, now);
     if (window.end === window.first) return undefined;
-    const { pictures, sound } = this.#media;
+    const { sound } = this.#media;
+    const pictures = this.#media.pictures.filter(({ name }) => !missing.includes(name));
     const shown =
       codec === undefined ? pictures : pictures.map((picture) => ({ ...picture, codec }));
     if (file === 'master.m3u8') return playlist(masterPlaylist({ pictures: shown, sound }));
@@ -65,7 +68,7 @@ export class Streams {
     const [name, below, ...more] = file.split('/');
     const track = [...pictures, sound].find((known) => known.name === name);
     if (track === undefined || below === undefined || more.length > 0) return undefined;
-    return trackFile(track, below, window);
+    return trackFile(track, below, window, variants);
   }
 }
 
@@ -90,6 +93,9 @@ export function statesOf(
   readonly stoppedAt: number | null;
   readonly ended: boolean;
   readonly codec: string | undefined;
+  /** Names of renditions that aren't made. */
+  readonly missing: readonly string[];
+  readonly variants: readonly Variant[];
 } {
   const stops = faults.filter(({ fault }) => fault.kind === 'frozen' || fault.kind === 'ended');
   const foreign = faults.map(({ fault }) => fault).find(({ kind }) => kind === 'codec');
@@ -97,6 +103,10 @@ export function statesOf(
     stoppedAt: stops.length === 0 ? null : Math.min(...stops.map(({ since }) => since)),
     ended: stops.some(({ fault }) => fault.kind === 'ended'),
     codec: foreign?.kind === 'codec' ? (foreign.codec ?? FOREIGN_CODEC) : undefined,
+    missing: faults.flatMap(({ fault }) =>
+      fault.kind === 'missing-rendition' ? [fault.name ?? USUALLY_MISSING] : [],
+    ),
+    variants: faults.flatMap(({ fault }) => (isVariant(fault) ? [fault.kind] : [])),
   };
 }
 
@@ -104,8 +114,11 @@ export function statesOf(
 export function concerns(fault: MediaFault, part: MediaPart): boolean {
   if (fault.kind === 'not-a-playlist') return part !== 'segment';
   if (fault.kind === 'codec') return part === 'master' || part === 'manifest';
-  return true;
+  return !isVariant(fault) || part === 'segment';
 }
+
+const isVariant = (fault: MediaFault): fault is MediaFault & { readonly kind: Variant } =>
+  fault.kind === 'black' || fault.kind === 'still' || fault.kind === 'silent';
 
 function partOf(file: string): MediaPart | null {
   if (file === 'master.m3u8') return 'master';
@@ -114,7 +127,12 @@ function partOf(file: string): MediaPart | null {
   return /\.(m4s|mp4)$/.test(file) ? 'segment' : null;
 }
 
-function trackFile(track: Track, file: string, window: LiveWindow): MediaFile | undefined {
+function trackFile(
+  track: Track,
+  file: string,
+  window: LiveWindow,
+  variants: readonly Variant[],
+): MediaFile | undefined {
   if (file === 'playlist.m3u8') return playlist(mediaPlaylist(track, window));
   if (file === 'init.mp4')
     return {
@@ -125,7 +143,7 @@ function trackFile(track: Track, file: string, window: LiveWindow): MediaFile | 
   if (start === undefined) return undefined;
   const segment = numberAt(track, Number(start), window.segmentSeconds);
   if (segment === undefined || !isAvailable(window, segment)) return undefined;
-  const body = segmentOf(track, segment, window.segmentSeconds);
+  const body = segmentOf(track, segment, window.segmentSeconds, variants);
   return { contentType: 'video/iso.segment', body };
 }
 
