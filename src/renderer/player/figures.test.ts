@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Figures, behindLive, figureList, nothingMeasured } from './figures.ts';
+import {
+  type Figures,
+  behindLive,
+  figureList,
+  loudnessFigure,
+  nothingMeasured,
+} from './figures.ts';
 
 const shown = (figures: Partial<Figures>, label: string): string => {
   const figure = figureList({ ...nothingMeasured, ...figures }).find((one) => one.label === label);
@@ -62,6 +68,26 @@ describe('the figures', () => {
   it('a frame rate that was measured as nothing is 0, as it is known', () => {
     expect(shown({ framesPerSecond: 0 }, 'Frame rate')).toBe('0 fps');
     expect(shown({ framesPerSecond: 49.6 }, 'Frame rate')).toBe('50 fps');
+  });
+});
+
+describe('the loudness', () => {
+  const sound = { hasTrack: true, levelDbfs: -18, silentMs: 0, momentary: -22 };
+
+  it.each([
+    [-22.84, -23.05, '−22.8 LUFS', 'integrated −23.1'],
+    [-9, null, '−9.0 LUFS', ''],
+    [null, null, 'unknown', ''],
+    [null, -23, 'unknown', 'integrated −23.0'],
+  ])('of %s and %s reads “%s”, “%s”', (shortTerm, integrated, value, note) => {
+    const figure = loudnessFigure({ ...sound, shortTerm, integrated });
+    expect(figure).toEqual({ label: 'Loudness', value, note });
+  });
+
+  it('is unknown while nothing is heard, and absent without a track', () => {
+    expect(loudnessFigure(null).value).toBe('unknown');
+    const silent = { ...sound, hasTrack: false, shortTerm: null, integrated: null };
+    expect(loudnessFigure(silent).value).toBe('no sound');
   });
 });
 

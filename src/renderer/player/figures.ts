@@ -1,3 +1,5 @@
+import type { PreviewFacts } from '../../shared/health-arguments.ts';
+
 /** The measurements of a running preview; null is unknown, never 0. */
 export interface Figures {
   readonly behindLive: BehindLive | null;
@@ -7,6 +9,9 @@ export interface Figures {
   /** 0 to 1, of the last 30 s. */
   readonly droppedShare: number | null;
   readonly stalls: number;
+  readonly stallsInLastMinute: number;
+  /** FRAME-RATE of the rendition that plays (RFC 8216, 4.3.4.2). */
+  readonly declaredFrameRate: number | null;
 }
 
 export interface BehindLive {
@@ -27,6 +32,8 @@ export const nothingMeasured: Figures = {
   framesPerSecond: null,
   droppedShare: null,
   stalls: 0,
+  stallsInLastMinute: 0,
+  declaredFrameRate: null,
 };
 
 /** Clocks of encoder and workstation may differ by so much without being called wrong. */
@@ -74,6 +81,19 @@ export function figureList(figures: Figures): readonly Figure[] {
     { label: 'Stalls', value: String(figures.stalls), note: '' },
   ];
 }
+
+/** The loudness in words, after ITU-R BS.1770: short-term, and integrated beside it. */
+export function loudnessFigure(sound: PreviewFacts['sound']): Figure {
+  const integrated = orUnknown(sound?.integrated ?? null, loudnessText);
+  return {
+    label: 'Loudness',
+    value: sound?.hasTrack === false ? 'no sound' : orUnknown(sound?.shortTerm ?? null, lufs),
+    note: integrated === 'unknown' ? '' : `integrated ${integrated}`,
+  };
+}
+
+const loudnessText = (value: number): string => value.toFixed(1).replace('-', '−');
+const lufs = (value: number): string => `${loudnessText(value)} LUFS`;
 
 function orUnknown(value: number | null, text: (value: number) => string): string {
   return value === null || !Number.isFinite(value) ? 'unknown' : text(value);

@@ -1,15 +1,17 @@
 import { type Figures, behindLive } from './figures.ts';
 import type { HlsRun } from './hls-run.ts';
 import { FrameMeter } from './meters.ts';
+import type { StallWatch } from './stall-watch.ts';
 
 /** Reads the figures off a playing video and its player. */
 export class Gauge {
   readonly #frames = new FrameMeter();
 
-  read(run: HlsRun, video: HTMLVideoElement, stalls: number): Figures {
+  read(run: HlsRun, video: HTMLVideoElement, stalls: StallWatch): Figures {
+    const now = performance.now();
     const { videoWidth: width, videoHeight: height } = video;
     const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
-    this.#frames.add(performance.now(), totalVideoFrames, droppedVideoFrames);
+    this.#frames.add(now, totalVideoFrames, droppedVideoFrames);
     const hasMedia = video.readyState >= video.HAVE_CURRENT_DATA;
     const hasPicture = hasMedia && width > 0;
     return {
@@ -18,7 +20,9 @@ export class Gauge {
       bitsPerSecond: run.bitsPerSecond,
       framesPerSecond: hasPicture ? this.#frames.framesPerSecond : null,
       droppedShare: hasPicture ? this.#frames.droppedShare : null,
-      stalls,
+      stalls: stalls.count,
+      stallsInLastMinute: stalls.inLastMinute(now),
+      declaredFrameRate: run.declaredFrameRate,
     };
   }
 

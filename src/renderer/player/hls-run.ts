@@ -1,5 +1,5 @@
 import type Hls from 'hls.js';
-import type { ErrorData, LevelDetails } from 'hls.js';
+import type { ErrorData, HlsConfig, LevelDetails } from 'hls.js';
 import { hlsConfig } from './hls-config.ts';
 import type { LoadedHls } from './load-hls.ts';
 import { BitrateMeter } from './meters.ts';
@@ -28,11 +28,12 @@ export class HlsRun {
     video: HTMLVideoElement,
     url: string,
     listener: (event: RunEvent) => void,
+    config: Partial<HlsConfig> = {},
   ) {
     const { Events } = Hls;
     this.#video = video;
     this.#listener = listener;
-    this.#hls = new Hls({ ...hlsConfig, workerPath });
+    this.#hls = new Hls({ ...hlsConfig, ...config, workerPath });
     this.#hls.on(Events.LEVEL_LOADED, (_, { level, details }) => this.#read(level, details));
     this.#hls.on(Events.FRAG_LOADED, (_, { frag }) =>
       this.#bitrate.add({
@@ -49,6 +50,12 @@ export class HlsRun {
 
   get bitsPerSecond(): number | null {
     return this.#bitrate.bitsPerSecond;
+  }
+
+  /** Frames a second as the master playlist declares them for what plays; null when it doesn't. */
+  get declaredFrameRate(): number | null {
+    const rate = this.#hls.levels[this.#hls.currentLevel]?.frameRate ?? 0;
+    return rate > 0 ? rate : null;
   }
 
   /** The programme time of the picture on screen, in milliseconds since 1970. */

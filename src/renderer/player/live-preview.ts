@@ -1,7 +1,8 @@
-import { type Figures, nothingMeasured } from './figures.ts';
+import { nothingMeasured } from './figures.ts';
 import { Gauge } from './gauge.ts';
 import { HlsRun, type RunEvent } from './hls-run.ts';
-import { type LoadedHls, loadHls } from './load-hls.ts';
+import { loadPlayer } from './load-player.ts';
+import type { LivePreviewOptions } from './preview-options.ts';
 import type { PreviewState, Trouble } from './preview-state.ts';
 import { type Probe, playbackAddress } from './probe.ts';
 import { Reconnector } from './reconnector.ts';
@@ -13,16 +14,6 @@ import {
   stallStep,
 } from './recovery.ts';
 import { RecentTimes, StallWatch } from './stall-watch.ts';
-
-export interface LivePreviewOptions {
-  readonly onState: (state: PreviewState) => void;
-  /** Twice a second while the page is visible. */
-  readonly onFigures: (figures: Figures) => void;
-  readonly loadHls?: () => Promise<LoadedHls>;
-  readonly fetch?: typeof fetch;
-  /** 0 to 1. */
-  readonly random?: () => number;
-}
 
 const TICK_MS = 500;
 const STABLE_AFTER_MS = 5000;
@@ -45,6 +36,7 @@ export class LivePreview {
   #state: PreviewState | null = null;
   #ticking: ReturnType<typeof setInterval> | undefined;
   #isPaused = false;
+  #mayBeginFast = true;
   #hasEnded = false;
   #mustCatchUp = false;
   #openedAt = 0;
@@ -65,8 +57,7 @@ export class LivePreview {
     video.addEventListener('playing', () => this.#moved(), { signal });
     video.addEventListener('ended', () => this.#ended(), { signal });
     video.addEventListener('pause', () => this.#pausedByOthers(), { signal });
-    const play = () => !video.paused && this.resume();
-    video.addEventListener('play', play, { signal });
+    video.addEventListener('play', () => !video.paused && this.resume(), { signal });
     window.addEventListener('online', () => this.#reconnector.hurry(), { signal });
     document.addEventListener('visibilitychange', () => this.#excuse(), { signal });
   }
@@ -78,6 +69,7 @@ export class LivePreview {
     this.#reconnector.forget();
     this.#stalls = new StallWatch();
     this.#isPaused = false;
+    this.#mayBeginFast = true;
     this.#url = address === undefined ? null : playbackAddress(address);
     this.#options.onFigures(nothingMeasured);
     clearInterval(this.#ticking);
@@ -128,20 +120,29 @@ export class LivePreview {
     this.#video.load();
   }
 
+  /** A picture that was popped out is seen, whatever covers the page. */
+  get #isHidden(): boolean {
+    return this.#video.ownerDocument.hidden;
+  }
+
   async #open(): Promise<void> {
     const url = this.#url;
     if (url === null) return;
     this.#close();
     const opening = Symbol();
     this.#opening = opening;
-    const hls = await (this.#options.loadHls ?? loadHls)().catch(() => null);
+    const { hls, start } = await loadPlayer(this.#options, this.#mayBeginFast);
+    this.#mayBeginFast = false;
     if (this.#opening !== opening) return;
     if (!hls?.Hls.isSupported()) {
       this.#reconnect({ kind: 'player' });
       return;
     }
     this.#expectPicture();
-    this.#run = new HlsRun(hls, this.#video, url, (event) => this.#heard(event));
+    this.#run = new HlsRun(hls, this.#video, url, this.#heard, {
+      ...this.#options.config,
+      ...start,
+    });
     this.#startVideo();
   }
 
@@ -166,14 +167,14 @@ export class LivePreview {
     });
   }
 
-  #heard(event: RunEvent): void {
+  readonly #heard = (event: RunEvent): void => {
     if (this.#isPaused || this.#reconnector.isBusy) return;
     const isExpected = this.#playingSince === null;
     if (event.kind === 'failed') this.#failed(event.failure);
     else if (event.kind === 'encoder-restarted') this.#restart();
     else if (event.kind === 'no-segments' && isExpected) this.#show({ kind: 'waiting' });
     else if (event.kind === 'playlist' && !event.isLive && isExpected) this.#ended();
-  }
+  };
 
   #failed(failure: StreamFailure): void {
     const step = afterFailure(failure, this.#recoveries.count);
@@ -233,23 +234,23 @@ export class LivePreview {
   /** A media key, or a browser that lets no sound begin by itself. */
   #pausedByOthers(): void {
     const { paused, ended } = this.#video;
-    if (paused && !ended && !document.hidden && this.#run !== null) this.pause();
+    if (paused && !ended && !this.#isHidden && this.#run !== null) this.pause();
   }
 
   /** Browsers may rest a hidden video: that is no stall. */
   #excuse(): void {
     this.#stalls.excuse(performance.now());
     const rests = this.#video.paused && !this.#isPaused && !this.#hasEnded;
-    if (this.#run !== null && rests && !document.hidden) this.#startVideo();
+    if (this.#run !== null && rests && !this.#isHidden) this.#startVideo();
   }
 
   #tick(): void {
     if (this.#isPaused) return;
     const now = performance.now();
     if (this.#state?.kind === 'trouble') this.#showTrouble(this.#state.trouble);
-    if (document.hidden) this.#stalls.excuse(now);
+    if (this.#isHidden) this.#stalls.excuse(now);
     else if (this.#run !== null) {
-      this.#options.onFigures(this.#gauge.read(this.#run, this.#video, this.#stalls.count));
+      this.#options.onFigures(this.#gauge.read(this.#run, this.#video, this.#stalls));
       if (!this.#hasEnded && !this.#reconnector.isBusy) this.#watch(this.#run, now);
     }
   }

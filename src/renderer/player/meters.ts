@@ -6,6 +6,8 @@ interface FrameSample {
 
 const RATE_OVER_MS = 2000;
 const DROPPED_OVER_MS = 30_000;
+/** A picture that begins drops frames until it is in step. */
+const DROPPED_FROM_MS = 5_000;
 
 /** Frame rate and dropped frames from the counters of a video element, read now and then. */
 export class FrameMeter {
@@ -34,10 +36,11 @@ export class FrameMeter {
     return (last.total - last.dropped - (from.total - from.dropped)) / seconds;
   }
 
-  /** The share of frames that were decoded but not shown, over the last 30 s; null without any. */
+  /** The share of frames that were decoded but not shown, over the last 30 s; null without any, or before there were 5 s. */
   get droppedShare(): number | null {
     const [first, last] = [this.#samples[0], this.#samples.at(-1)];
     if (first === undefined || last === undefined || last.total === first.total) return null;
+    if (last.at - first.at < DROPPED_FROM_MS) return null;
     return (last.dropped - first.dropped) / (last.total - first.total);
   }
 }

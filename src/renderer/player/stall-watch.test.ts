@@ -30,3 +30,15 @@ it('counts no stall while no movement was expected', () => {
   expect(watch.see(61_000, 5)).toBe(0);
   expect(watch.count).toBe(0);
 });
+
+it('knows how many stalls began in the last minute', () => {
+  const watch = new StallWatch();
+  watch.see(0, 5);
+  watch.see(2000, 5);
+  watch.see(3000, 6);
+  watch.see(20_000, 6);
+  expect([20_000, 61_999, 62_000, 80_000].map((now) => watch.inLastMinute(now))).toEqual([
+    2, 2, 1, 0,
+  ]);
+  expect(watch.count).toBe(2);
+});

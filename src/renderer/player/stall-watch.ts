@@ -10,6 +10,13 @@ export class StallWatch {
   #position = -1;
   #movedAt = 0;
   #isStalled = false;
+  #beganAt: readonly number[] = [];
+
+  /** How many of the stalls began in the minute before `now`. */
+  inLastMinute(now: number): number {
+    this.#beganAt = this.#beganAt.filter((at) => at > now - 60_000);
+    return this.#beganAt.length;
+  }
 
   /** Begins anew at `now`, keeping the count: the picture was not expected to move. */
   excuse(now: number): void {
@@ -34,7 +41,10 @@ export class StallWatch {
     }
     const stoodMs = now - this.#movedAt;
     if (stoodMs < STALL_AFTER_MS) return 0;
-    if (!this.#isStalled) this.count += 1;
+    if (!this.#isStalled) {
+      this.count += 1;
+      this.#beganAt = [...this.#beganAt, now];
+    }
     this.#isStalled = true;
     return stoodMs;
   }

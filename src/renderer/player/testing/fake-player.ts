@@ -12,6 +12,10 @@ export class FakeVideo extends EventTarget {
   videoHeight = 360;
   videoWidth = 640;
 
+  get ownerDocument() {
+    return document;
+  }
+
   get buffered() {
     return { length: 1, start: () => 0, end: () => this.bufferedTo };
   }
@@ -64,6 +68,8 @@ export class FakeHls {
   readonly config: { readonly workerPath?: string };
   readonly playingDate = null;
   readonly targetLatency = 6;
+  readonly levels: readonly { readonly frameRate: number }[] = [{ frameRate: 30 }];
+  readonly currentLevel = 0;
   readonly #listeners = new Map<string, (event: string, data: unknown) => void>();
   isDestroyed = false;
   isLoading = false;

@@ -1,0 +1,18 @@
+import type { HlsConfig } from 'hls.js';
+import { fastStart } from './fast-start.ts';
+import { type LoadedHls, loadHls } from './load-hls.ts';
+import type { LivePreviewOptions } from './preview-options.ts';
+
+/** The player, null when it can't be had, and what it may begin with. */
+export async function loadPlayer(
+  options: LivePreviewOptions,
+  mayBeginFast: boolean,
+): Promise<{ readonly hls: LoadedHls | null; readonly start: Partial<HlsConfig> }> {
+  const [hls, held] = await Promise.all([
+    (options.loadHls ?? loadHls)().catch(() => null),
+    mayBeginFast ? options.held?.() : null,
+  ]);
+  const start =
+    hls === null || held == null ? {} : fastStart(hls.Hls, held, options.fetch ?? fetch);
+  return { hls, start };
+}

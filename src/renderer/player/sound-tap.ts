@@ -1,0 +1,80 @@
+import type { SoundChunk } from './sound-chunks.ts';
+import { joinSound, nodeEnded, soundContext } from './sound-context.ts';
+
+/** Chromium has it, and all that Tally runs in; TypeScript's library hasn't. */
+type Capturable = HTMLVideoElement & { readonly captureStream?: () => MediaStream };
+
+/**
+ * Hears what a video element plays, also a muted one, in chunks of 100 ms. The sound is copied
+ * on its way to the loudspeaker, so nothing that goes wrong here stops picture or sound.
+ */
+export class SoundTap {
+  readonly #heard: (chunk: SoundChunk) => void;
+  readonly #leave: () => void;
+  readonly #closing = new AbortController();
+  readonly #stream: MediaStream | null;
+  #track: MediaStreamTrack | null = null;
+  #source: MediaStreamAudioSourceNode | null = null;
+  #meter: AudioWorkletNode | null = null;
+
+  constructor(video: HTMLVideoElement, heard: (chunk: SoundChunk) => void) {
+    this.#heard = heard;
+    this.#leave = joinSound(() => void this.#listen());
+    this.#stream = (video as Capturable).captureStream?.() ?? null;
+    const { signal } = this.#closing;
+    // Each new source of the element brings new tracks.
+    this.#stream?.addEventListener('addtrack', ({ track }) => this.#take(track), { signal });
+    for (const track of this.#stream?.getTracks() ?? []) this.#take(track);
+  }
+
+  /** Whether what plays has sound, known once the element has its metadata; null when it can't be told. */
+  get hasTrack(): boolean | null {
+    return this.#stream === null ? null : this.#stream.getAudioTracks().length > 0;
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#leave();
+    this.#release();
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    // An element never ends a capture.
+    this.#stream?.addEventListener('addtrack', stopTrack);
+  }
+
+  #take(track: MediaStreamTrack): void {
+    // A captured picture would be copied for every frame.
+    if (track.kind !== 'audio') {
+      track.stop();
+      return;
+    }
+    this.#track = track;
+    void this.#listen();
+  }
+
+  async #listen(): Promise<void> {
+    const track = this.#track;
+    const context = await soundContext();
+    // Closing ends the track, and so does the element's next source.
+    if (context === null || track === null || track.readyState === 'ended') return;
+    this.#release();
+    this.#source = context.createMediaStreamSource(new MediaStream([track]));
+    this.#meter = new AudioWorkletNode(context, 'sound-meter', { numberOfOutputs: 0 });
+    this.#meter.port.onmessage = ({ data }) => this.#heard(data as SoundChunk);
+    this.#source.connect(this.#meter);
+  }
+
+  #release(): void {
+    if (this.#source === null) return;
+    this.#source.disconnect();
+    this.#meter?.port.postMessage('end');
+    this.#meter?.port.close();
+    this.#source = null;
+    this.#meter = null;
+    nodeEnded();
+  }
+}
+
+/** Holds nothing, as whoever listens is held for as long as the track. */
+function stopTrack({ track }: MediaStreamTrackEvent): void {
+  track.stop();
+}
