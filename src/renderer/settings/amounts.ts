@@ -1,0 +1,18 @@
+/** What a number may be. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly unit: string;
+}
+
+/** A number as the page writes it, with its own minus sign. */
+export const amount = (value: number): string => value.toLocaleString().replace('-', '−');
+
+/** What is wrong with a number as typed, as a sentence; undefined when it fits. null or undefined is no number. */
+export function amountProblem(
+  typed: number | null | undefined,
+  { min, max, unit }: Range,
+): string | undefined {
+  if (typeof typed === 'number' && typed >= min && typed <= max) return undefined;
+  return `Enter a number from ${amount(min)} to ${amount(max)} (${unit}). What was kept stays until then.`;
+}
