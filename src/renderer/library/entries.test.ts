@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LibraryRow } from '../../shared/contract.ts';
-import { changed, entriesOf, matching } from './entries.ts';
+import { changed, entriesOf, groupsOf, matching } from './entries.ts';
 
 const row = (id: string, change: Partial<LibraryRow> = {}): LibraryRow => ({
   kind: 'live',
@@ -41,6 +41,41 @@ test('tells a live entity and a video of the same identifier apart', () => {
   const before = entriesOf([row('x'), row('x', { kind: 'video' })]);
   expect(changed(before, [], [{ kind: 'live', id: 'x' }]).map(({ key }) => key)).toEqual([
     'video/x',
+  ]);
+});
+
+test('has the order of a library read anew after any change', () => {
+  const rows = Array.from({ length: 60 }, (_, index) =>
+    row(`id_${index}`, {
+      kind: (['live', 'video', 'preset'] as const)[index % 3]!,
+      name: `Stage ${(index * 37) % 60}`,
+    }),
+  );
+  for (let step = 0; step < 60; step += 7) {
+    const after = rows.map((one, index) =>
+      index % 5 === step % 5
+        ? { ...one, name: `Stage ${(index * 11 + step) % 80}`, status: 'broadcasting' }
+        : one,
+    );
+    const gone = after.slice(step, step + 2);
+    const come = row('id_new', { name: `Stage ${step}` });
+    const expected = entriesOf([...after.filter((one) => !gone.includes(one)), come]);
+    const given = after.filter((one, index) => one !== rows[index] && !gone.includes(one));
+    expect(changed(entriesOf(rows), [...given, come], gone)).toEqual(expected);
+  }
+});
+
+test('puts each kind into a group of its own, also when there is none of it', () => {
+  const entries = entriesOf([
+    row('p', { kind: 'preset' }),
+    row('b'),
+    row('air', { status: 'broadcasting' }),
+    row('q', { kind: 'preset', status: 'broadcasting' }),
+  ]);
+  expect(groupsOf(entries).map(({ kind, entries }) => [kind, ids(entries)])).toEqual([
+    ['live', ['air', 'b']],
+    ['video', []],
+    ['preset', ['q', 'p']],
   ]);
 });
 

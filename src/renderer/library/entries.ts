@@ -13,7 +13,10 @@ export interface Entry {
 
 export const keyOf = ({ kind, id }: EntityRef): string => `${kind}/${id}`;
 
-export const kinds: readonly EntityKind[] = ['live', 'video', 'preset'];
+const kinds: readonly EntityKind[] = ['live', 'video', 'preset'];
+
+/** On air, and not. */
+const ranksOfKind = 2;
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
@@ -28,7 +31,7 @@ function entryOf(row: LibraryRow): Entry {
     row,
     title,
     text: `${row.name}\n${row.id}`.toLowerCase(),
-    rank: kinds.indexOf(row.kind) * 2 + (onAir ? 0 : 1),
+    rank: kinds.indexOf(row.kind) * ranksOfKind + (onAir ? 0 : 1),
   };
 }
 
@@ -43,14 +46,53 @@ export function changed(
 ): readonly Entry[] {
   const fresh = new Map(rows.map((row) => [keyOf(row), entryOf(row)]));
   const gone = new Set(removed.map(keyOf));
-  const after: Entry[] = [];
-  for (const entry of entries) {
-    if (gone.has(entry.key)) continue;
-    after.push(fresh.get(entry.key) ?? entry);
-    fresh.delete(entry.key);
+  const left = entries.filter(({ key }) => !gone.has(key) && !fresh.has(key));
+  return merged(left, [...fresh.values()].sort(inOrder));
+}
+
+/** Both lists are in order. Few are put into many with few comparisons of names, which are slow. */
+function merged(many: readonly Entry[], few: readonly Entry[]): readonly Entry[] {
+  const parts: (readonly Entry[])[] = [];
+  let from = 0;
+  for (const entry of few) {
+    const to = firstFrom(many, from, (one) => inOrder(one, entry) > 0);
+    parts.push(many.slice(from, to), [entry]);
+    from = to;
   }
-  // Sorting what is nearly sorted takes about one comparison for each entry.
-  return [...after, ...fresh.values()].sort(inOrder);
+  return [...parts, many.slice(from)].flat();
+}
+
+/** Index, not before `from`, of the first entry from which on `isPast` holds. */
+function firstFrom(
+  entries: readonly Entry[],
+  from: number,
+  isPast: (entry: Entry) => boolean,
+): number {
+  let low = from;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const entry = entries[middle];
+    if (entry === undefined || isPast(entry)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+export interface Group {
+  readonly kind: EntityKind;
+  readonly entries: readonly Entry[];
+}
+
+/** The entries of each kind, as they stand one after another. */
+export function groupsOf(entries: readonly Entry[]): readonly Group[] {
+  let from = 0;
+  return kinds.map((kind, index) => {
+    const to = firstFrom(entries, from, ({ rank }) => rank >= (index + 1) * ranksOfKind);
+    const group = { kind, entries: entries.slice(from, to) };
+    from = to;
+    return group;
+  });
 }
 
 /** The entries that have every word of the query in their name or identifier. */

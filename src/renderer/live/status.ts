@@ -1,4 +1,5 @@
 import type { LibraryRow } from '../../shared/contract.ts';
+import type { StreamRow } from '../../shared/health.ts';
 import type { Tone } from '../ui/tone.ts';
 
 export interface Standing {
@@ -8,8 +9,10 @@ export interface Standing {
   readonly more?: string;
 }
 
+export const onAirWord = 'on air';
+
 const liveStandings: ReadonlyMap<string, Standing> = new Map([
-  ['broadcasting', { tone: 'air', word: 'on air' }],
+  ['broadcasting', { tone: 'air', word: onAirWord }],
   ['ready', { tone: 'idle', word: 'ready' }],
   ['init', { tone: 'pending', word: 'being set up' }],
 ]);
@@ -40,4 +43,13 @@ export function rowStanding(row: LibraryRow): Standing {
   return row.relayTrouble && standing.tone === 'air'
     ? { ...standing, tone: 'warn', more: 'a relay is not enabled' }
     : standing;
+}
+
+/** The same of a live entity on air with what it was judged to be. */
+export function judgedStanding(standing: Standing, stream: StreamRow | null): Standing {
+  if (stream === null || standing.word !== onAirWord) return standing;
+  const { line, verdict } = stream;
+  if (verdict === 'failing') return { ...standing, tone: 'bad', more: `failing: ${line}` };
+  if (verdict === 'warning') return { ...standing, tone: 'warn', more: `to check: ${line}` };
+  return verdict === 'good' ? { ...standing, tone: 'ok', more: 'all is good' } : standing;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { LiveView } from '../../shared/contract.ts';
 import type { LiveEntity, Relay } from '../../shared/entities.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { Check, Health, Summary } from '../../shared/health.ts';
 import type { PreviewState } from '../player/preview-state.ts';
 import { headline, isStale, summaryOf } from './summary.ts';
 
@@ -63,6 +64,60 @@ test.each<[PreviewState, string]>([
   const { tone, lead, rest } = summaryOf(view(), now, false, preview);
   expect(`${tone} | ${lead}${rest}`).toContain(expected);
   expect(lead.length + rest.length).toBeLessThanOrEqual(140);
+});
+
+const health = (summary: Summary, more: Partial<Health> = {}): Health => ({
+  connectionId: 'c',
+  id: 'a',
+  judgedAt: now,
+  checks: [],
+  summary,
+  blockedHosts: [],
+  allowedHosts: [],
+  ...more,
+});
+
+const good: Summary = { tone: 'ok', lead: 'All is well', rest: ': 6.2 s behind live.' };
+const toCheck: Summary = { tone: 'warn', lead: 'Needs a look', rest: ': relay “City” is off.' };
+const fails: Summary = { tone: 'bad', lead: 'No sound', rest: ' for 12 s.' };
+const nothing: Summary = { tone: 'unknown', lead: 'Unknown', rest: ': nothing was judged yet.' };
+
+const playing: PreviewState = { kind: 'playing', soundOnly: false };
+const ended: PreviewState = { kind: 'ended' };
+const waiting: PreviewState = { kind: 'waiting' };
+
+test.each<[string, Health, PreviewState, string]>([
+  ['all is judged good', health(good), playing, 'ok | All is well: 6.2 s behind live.'],
+  ['something is to be checked', health(toCheck), playing, 'warn | Needs a look'],
+  ['both have trouble of one weight', health(fails), ended, 'bad | No sound for 12 s.'],
+  ['both are to be checked', health(toCheck), waiting, 'warn | Needs a look'],
+  ['only the preview fails', health(toCheck), ended, 'bad | Ended'],
+  ['nothing was judged yet', health(nothing), playing, 'ok | All is well as far as Tally can see'],
+  ['nothing was judged yet and there is no picture', health(nothing), ended, 'bad | Ended'],
+  [
+    'what was judged is old',
+    health(fails, { judgedAt: now - 15_001 }),
+    playing,
+    'ok | All is well as far as Tally can see',
+  ],
+])('takes the worse of what was judged and what is seen here when %s', (_, judged, seen, text) => {
+  const { tone, lead, rest } = summaryOf(view(), now, false, seen, judged);
+  expect(`${tone} | ${lead}${rest}`).toContain(text);
+});
+
+test('what is played though the service says ready is more than that it is ready', () => {
+  const ready = withEntity({ status: 'ready' });
+  const lead = (checks: readonly Check[]): string =>
+    summaryOf(ready, now, false, playing, health(fails, { checks })).lead;
+  const onAir: Check = { name: 'on-air', verdict: 'failing', reason: '', figure: '', since: now };
+  expect(lead([onAir])).toBe('No sound');
+  expect(lead([{ ...onAir, verdict: 'warning' }])).toBe('No sound');
+  expect(lead([{ ...onAir, verdict: 'unknown' }])).toBe('Not on air');
+});
+
+test('what the service says comes before what was judged', () => {
+  const { lead } = summaryOf(failing(refused401), now, false, playing, health(good));
+  expect(lead).toBe('Not authorised');
 });
 
 test('says that what was read is sealed while the keychain is locked', () => {

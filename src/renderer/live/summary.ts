@@ -1,17 +1,12 @@
 import type { LiveView } from '../../shared/contract.ts';
 import type { Relay } from '../../shared/entities.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { Health, Summary } from '../../shared/health.ts';
 import { type PreviewState, type Trouble, previewSentence } from '../player/preview-state.ts';
 import { counted, shortened } from '../ui/text.ts';
 import { coarseSpan } from '../ui/time.ts';
+import { isFresh } from './checks-shown.ts';
 import { isOnAir, liveStanding } from './status.ts';
-
-/** One sentence, at most 140 characters in all; `lead` is its beginning, to be set in bold. */
-export interface Summary {
-  readonly tone: 'ok' | 'warn' | 'bad' | 'unknown';
-  readonly lead: string;
-  readonly rest: string;
-}
 
 /** Facts are stale when older than three intervals of reading. */
 export const isStale = (
@@ -21,13 +16,14 @@ export const isStale = (
 
 /**
  * Names the worst problem of a live entity, or says that all is well. `now` in
- * milliseconds; `preview` is what the preview beside it shows.
+ * milliseconds; `preview` is what the preview beside it shows, `health` what main judged.
  */
 export function summaryOf(
   view: LiveView | null,
   now: number,
   offline: boolean,
   preview: PreviewState = { kind: 'loading' },
+  health: Health | null = null,
 ): Summary {
   if (view === null) return { tone: 'unknown', lead: 'Opening', rest: ' this live entity.' };
   const failure = view.trouble?.failure;
@@ -46,9 +42,24 @@ export function summaryOf(
   const { entity } = view;
   if (entity === null)
     return { tone: 'unknown', lead: 'Waiting', rest: ' for the first answer of the service.' };
-  if (!isOnAir(entity.status)) return notOnAir(entity.status);
+  const judged = health !== null && isFresh(health, now) ? health : null;
+  if (!isOnAir(entity.status)) return playsAllTheSame(judged) ?? notOnAir(entity.status);
   const noPicture = noPictureOf(preview);
-  return noPicture ?? relaysOf(entity.relay);
+  if (judged === null || judged.summary.tone === 'unknown')
+    return noPicture ?? relaysOf(entity.relay);
+  return noPicture !== null && weight[noPicture.tone] > weight[judged.summary.tone]
+    ? noPicture
+    : judged.summary;
+}
+
+/** How bad a tone is: the preview’s own trouble counts where what was judged is better. */
+const weight: Readonly<Record<Summary['tone'], number>> = { ok: 0, unknown: 1, warn: 2, bad: 3 };
+
+/** The service says that nothing is sent, and something is played: that is the news. */
+function playsAllTheSame(health: Health | null): Summary | null {
+  const onAir = health?.checks.find(({ name }) => name === 'on-air');
+  const isNews = onAir?.verdict === 'failing' || onAir?.verdict === 'warning';
+  return isNews ? (health?.summary ?? null) : null;
 }
 
 /** Steady words: the seconds and attempts are counted in the preview itself. */

@@ -11,7 +11,7 @@ export type Deed =
   | { readonly what: 'reveal' | 'review' | 'discard' | 'copy-draft'; readonly ref: EntityRef }
   | { readonly what: 'remove'; readonly ref: EntityRef; readonly name: string }
   | { readonly what: 'switch'; readonly connection: string }
-  | { readonly what: 'refresh' | 'hide' | 'search' };
+  | { readonly what: 'refresh' | 'hide' | 'search' | 'pop-out' | 'preview-anyway' };
 
 type Icon =
   | 'edit'
@@ -23,13 +23,17 @@ type Icon =
   | 'review'
   | 'discard'
   | 'remove'
+  | 'wall'
+  | 'alarms'
   | 'outbox'
   | 'history'
   | 'settings'
   | 'connection'
   | 'add'
   | 'search'
-  | 'token';
+  | 'token'
+  | 'pop-out'
+  | 'preview';
 
 export interface Command {
   readonly key: string;
@@ -53,9 +57,14 @@ export interface Situation {
   readonly name: string;
   readonly hasDraft: boolean;
   readonly isKeyShown: boolean;
+  /** The preview can be popped out, and is kept from playing by its origin. */
+  readonly canPopOut: boolean;
+  readonly isBlocked: boolean;
   /** How many changes are in the outbox, and how many of them ask the producer. */
   readonly waiting: number;
   readonly asking: number;
+  /** How many raised alarms ask for a look. */
+  readonly alarms: number;
   readonly connections: readonly ConnectionView[];
   readonly active: ConnectionView | null;
 }

@@ -75,8 +75,31 @@ function draftCommands(ref: EntityRef): Parts[] {
   ];
 }
 
+function previewCommands({ canPopOut, isBlocked }: Situation): Parts[] {
+  const group = 'here';
+  const all: Parts[] = [];
+  if (canPopOut)
+    all.push({
+      group,
+      icon: 'pop-out',
+      title: 'Pop out',
+      words: 'picture in picture window preview on top',
+      deed: { what: 'pop-out' },
+    });
+  if (isBlocked)
+    all.push({
+      group,
+      icon: 'preview',
+      title: 'Preview anyway',
+      words: 'cors blocked origin',
+      deed: { what: 'preview-anyway' },
+    });
+  return all;
+}
+
 /** What can be done with the entity that is open. */
-export function commandsHere({ route, view, name, hasDraft, isKeyShown }: Situation): Parts[] {
+export function commandsHere(situation: Situation): Parts[] {
+  const { route, view, name, hasDraft, isKeyShown } = situation;
   if (route.screen !== 'entity') return [];
   const { ref, editing } = route;
   const group = 'here';
@@ -100,6 +123,7 @@ export function commandsHere({ route, view, name, hasDraft, isKeyShown }: Situat
   return [
     ...(hasDraft ? draftCommands(ref) : []),
     ...open,
+    ...previewCommands(situation),
     ...(view?.kind === 'live' ? liveCommands(view, !editing, isKeyShown) : []),
     ...(view === null ? [] : answerCommand(view)),
     {

@@ -37,8 +37,11 @@ const situation = (change: Partial<Situation> = {}): Situation => ({
   name: 'Morning show',
   hasDraft: false,
   isKeyShown: false,
+  canPopOut: false,
+  isBlocked: false,
   waiting: 0,
   asking: 0,
+  alarms: 0,
   connections: [desk],
   active: desk,
   ...change,
@@ -101,6 +104,17 @@ test('hides a key that is shown, and reveals none where it could not be seen', (
   expect(titles({ route: form })).not.toContain('Edit live entity');
 });
 
+test('pops the preview out and shows it anyway only where there is one that can', () => {
+  expect(titles({ canPopOut: true, isBlocked: true }).slice(0, 4)).toEqual([
+    'Edit live entity',
+    'Pop out',
+    'Preview anyway',
+    'Refresh',
+  ]);
+  expect(find('Pop out')).toBeUndefined();
+  expect(find('Preview anyway', { canPopOut: true })).toBeUndefined();
+});
+
 test('offers to review and to discard a draft first, and only when there is one', () => {
   expect(titles({ hasDraft: true }).slice(0, 3)).toEqual([
     'Review changes',
@@ -117,6 +131,8 @@ test('offers nothing of a live entity for a video', () => {
 
 test('leads everywhere but to where one is, and says what waits', () => {
   expect(titles({}, 'places')).toEqual([
+    'Wall',
+    'Alarms',
     'Outbox',
     'History',
     'Settings',
@@ -129,6 +145,8 @@ test('leads everywhere but to where one is, and says what waits', () => {
   expect(find('Outbox', { waiting: 2 })?.note).toBe('2 waiting');
   expect(find('Outbox', { waiting: 2, asking: 1 })?.note).toBe('1 asks you');
   expect(find('Outbox')?.note).toBeUndefined();
+  expect(find('Alarms', { alarms: 3 })?.note).toBe('3 raised');
+  expect(find('Alarms')?.note).toBeUndefined();
 });
 
 test('switches to the other connections, also to two of the same name', () => {

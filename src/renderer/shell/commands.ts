@@ -1,4 +1,11 @@
-import { connectHref, historyHref, outboxHref, settingsHref } from '../state/route.ts';
+import {
+  alarmsHref,
+  connectHref,
+  historyHref,
+  outboxHref,
+  settingsHref,
+  wallHref,
+} from '../state/route.ts';
 import type { Command, Parts, Situation } from './command.ts';
 import { commandsHere } from './commands-here.ts';
 import { connectionStanding } from './connection-standing.ts';
@@ -14,10 +21,30 @@ function outboxNote({ waiting, asking }: Situation): string {
   return `${waiting.toLocaleString()} waiting`;
 }
 
+function noteOf(screen: string, situation: Situation): string | undefined {
+  const { alarms, waiting } = situation;
+  if (screen === 'alarms' && alarms > 0) return `${alarms.toLocaleString()} raised`;
+  return screen === 'outbox' && waiting > 0 ? outboxNote(situation) : undefined;
+}
+
 function places(situation: Situation): Parts[] {
   const group = 'places';
-  const { route, waiting } = situation;
+  const { route } = situation;
   const screens = [
+    {
+      screen: 'wall',
+      icon: 'wall',
+      title: 'Wall',
+      words: 'tiles monitor all streams',
+      hash: wallHref,
+    },
+    {
+      screen: 'alarms',
+      icon: 'alarms',
+      title: 'Alarms',
+      words: 'raised acknowledge mute',
+      hash: alarmsHref,
+    },
     { screen: 'outbox', icon: 'outbox', title: 'Outbox', words: 'waiting queue', hash: outboxHref },
     {
       screen: 'history',
@@ -37,14 +64,11 @@ function places(situation: Situation): Parts[] {
   return [
     ...screens
       .filter(({ screen }) => screen !== route.screen)
-      .map(({ screen, icon, title, words, hash }) => ({
-        group: 'places' as const,
-        icon,
-        title,
-        words,
-        ...(screen === 'outbox' && waiting > 0 && { note: outboxNote(situation) }),
-        deed: { what: 'go' as const, hash },
-      })),
+      .map(({ screen, icon, title, words, hash }): Parts => {
+        const note = noteOf(screen, situation);
+        const deed = { what: 'go', hash } as const;
+        return { group, icon, title, words, ...(note !== undefined && { note }), deed };
+      }),
     {
       group,
       icon: 'add',

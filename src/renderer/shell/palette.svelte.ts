@@ -1,3 +1,4 @@
+import { asking } from '../alarms/alarm-words.ts';
 import type { Entry } from '../library/entries.ts';
 import type { Tally } from '../state/tally.svelte.ts';
 import { counted } from '../ui/text.ts';
@@ -43,7 +44,15 @@ function ranked<T extends Searchable>(
 /** What of the page it shows. */
 type Page = Pick<
   Tally,
-  'navigation' | 'opened' | 'library' | 'edits' | 'revealed' | 'connections' | 'active'
+  | 'navigation'
+  | 'opened'
+  | 'library'
+  | 'edits'
+  | 'revealed'
+  | 'preview'
+  | 'watching'
+  | 'connections'
+  | 'active'
 >;
 
 function situationOf(page: Page): Situation {
@@ -55,8 +64,11 @@ function situationOf(page: Page): Situation {
     name: ref === null ? '' : view?.entity?.name?.trim() || page.library.nameOf(ref),
     hasDraft: ref !== null && page.edits.hasDraft(ref),
     isKeyShown: page.revealed.shown?.which.what === 'stream-key',
+    canPopOut: page.preview.popOut !== null,
+    isBlocked: page.preview.anyway !== null,
     waiting: page.edits.outbox.entries.length,
     asking: page.edits.asking,
+    alarms: asking(page.watching.alarms).length,
     connections: page.connections.all,
     active: page.active,
   };

@@ -6,6 +6,7 @@ import { Library } from '../state/library.svelte.ts';
 import { Navigation } from '../state/navigation.svelte.ts';
 import { Opened } from '../state/opened.svelte.ts';
 import { Revealed } from '../state/revealed.svelte.ts';
+import { Watching } from '../state/watching.svelte.ts';
 import { Palette } from './palette.svelte.ts';
 
 const row = (id: string, name: string): LibraryRow => ({
@@ -27,7 +28,9 @@ function pageWith(...rows: readonly LibraryRow[]) {
     navigation: new Navigation(),
     opened: new Opened(bridge),
     revealed: new Revealed(bridge),
+    preview: { popOut: null, anyway: null },
     edits: new Edits(),
+    watching: new Watching(bridge),
     connections: { all: [], activeId: null },
     active: null,
   };

@@ -37,6 +37,12 @@ export async function perform(tally: Tally, deed: Deed, shell: Shell): Promise<v
     case 'hide':
       tally.revealed.hide();
       return;
+    case 'pop-out':
+      tally.preview.popOut?.();
+      return;
+    case 'preview-anyway':
+      tally.preview.anyway?.();
+      return;
     case 'review':
       reviewDraft(tally, deed.ref);
       return;

@@ -1,11 +1,7 @@
 import type { LibraryChange, LibraryList } from '../../shared/contract.ts';
-import type { EntityKind, EntityRef } from '../../shared/entities.ts';
-import { type Entry, changed, entriesOf, keyOf, kinds, matching } from '../library/entries.ts';
-
-export interface Group {
-  readonly kind: EntityKind;
-  readonly entries: readonly Entry[];
-}
+import type { EntityRef } from '../../shared/entities.ts';
+import { type Entry, type Group, changed, entriesOf, groupsOf, keyOf } from '../library/entries.ts';
+import { Narrowing } from '../library/narrowing.ts';
 
 /** The active connection's library as listed and searched on this page. */
 export class Library {
@@ -15,10 +11,10 @@ export class Library {
   /** False until the first list has come. */
   loaded = $state(false);
   readonly total = $derived(this.#entries.length);
-  readonly found = $derived(matching(this.#entries, this.query));
-  readonly groups: readonly Group[] = $derived(
-    kinds.map((kind) => ({ kind, entries: this.found.filter(({ row }) => row.kind === kind) })),
-  );
+  readonly #narrowing = new Narrowing();
+  /** What matches the query, kind by kind. */
+  readonly found = $derived(this.#narrowing.of(this.#entries, this.query));
+  readonly groups: readonly Group[] = $derived(groupsOf(this.found));
 
   /** All of them, whatever is searched. */
   get entries(): readonly Entry[] {

@@ -4,12 +4,12 @@ import { withStop } from '../ui/text.ts';
 
 export interface Notice {
   readonly id: number;
-  readonly tone: 'plain' | 'failure';
+  readonly tone: 'plain' | 'failure' | 'alarm';
   readonly text: string;
   readonly action?: { readonly label: string; run(): void };
 }
 
-const staysMs = { plain: 6_000, failure: 15_000 } as const;
+const staysMs = { plain: 6_000, failure: 15_000, alarm: 15_000 } as const;
 const mostAtOnce = 4;
 
 /** Short messages that go by themselves, unless they are being looked at. */
@@ -25,6 +25,12 @@ export class Notices {
   fail(failure: Failure): void {
     const { what, next } = sentence(failure, Date.now());
     this.#show({ id: this.#nextId++, tone: 'failure', text: `${withStop(what)} ${next}` });
+  }
+
+  /** Alarms that were raised; the last such words replace those before. */
+  alarm(text: string, action: Notice['action']): void {
+    for (const { id, tone } of this.list) if (tone === 'alarm') this.dismiss(id);
+    this.#show({ id: this.#nextId++, tone: 'alarm', text, ...(action && { action }) });
   }
 
   dismiss(id: number): void {

@@ -45,3 +45,12 @@ test('dismisses the notices with an action, and no others', () => {
   notices.dismissActions();
   expect(texts(notices)).toEqual(['Copied']);
 });
+
+test('has one notice of alarms, the last', () => {
+  const notices = new Notices();
+  const action = { label: 'Show', run: () => undefined };
+  notices.say('Copied');
+  notices.alarm('Morning show: silent.', action);
+  notices.alarm('3 alarms were raised.', action);
+  expect(texts(notices)).toEqual(['Copied', '3 alarms were raised.']);
+});

@@ -3,6 +3,8 @@ import type { EntityRef } from '../../shared/entities.ts';
 export type Route =
   | { readonly screen: 'home' }
   | { readonly screen: 'connect' }
+  | { readonly screen: 'wall' }
+  | { readonly screen: 'alarms' }
   | { readonly screen: 'outbox' }
   | { readonly screen: 'history' }
   | { readonly screen: 'settings' }
@@ -21,12 +23,16 @@ export const editHrefOf = (ref: EntityRef): string =>
 
 export const connectHref = '#/connect';
 export const homeHref = '#/';
+export const wallHref = '#/wall';
+export const alarmsHref = '#/alarms';
 export const outboxHref = '#/outbox';
 export const historyHref = '#/history';
 export const settingsHref = '#/settings';
 
 const screens = new Map<string, Route>([
   [connectHref, { screen: 'connect' }],
+  [wallHref, { screen: 'wall' }],
+  [alarmsHref, { screen: 'alarms' }],
   [outboxHref, { screen: 'outbox' }],
   [historyHref, { screen: 'history' }],
   [settingsHref, { screen: 'settings' }],

@@ -1,6 +1,7 @@
 import type { EditSettings } from '../../shared/edit-arguments.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Bridge } from '../bridge.ts';
+import { Saving } from './saving.svelte.ts';
 
 export const fewestDays = 1;
 export const mostDays = 3_650;
@@ -11,22 +12,30 @@ export class Settings {
   value = $state.raw<EditSettings | null>(null);
   /** How long the history is kept, as typed; null or undefined for what is no number. */
   days = $state<number | null | undefined>(null);
-  failure = $state.raw<Failure | null>(null);
-  /** Whether the last change is kept. */
-  isSaved = $state(false);
   readonly hasFitDays = $derived(
     Number.isInteger(this.days) && Number(this.days) >= fewestDays && Number(this.days) <= mostDays,
   );
   readonly #bridge: Bridge;
+  readonly #saving: Saving;
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: Bridge, saving = new Saving()) {
     this.#bridge = bridge;
+    this.#saving = saving;
+  }
+
+  get failure(): Failure | null {
+    return this.#saving.failure;
+  }
+
+  /** Whether the last change is kept. */
+  get isSaved(): boolean {
+    return this.#saving.isSaved;
   }
 
   async load(): Promise<void> {
     const got = await this.#bridge.call('settings.get', {});
     if (got.ok) this.#take(got.value);
-    else this.failure = got.failure;
+    else this.#saving.failure = got.failure;
   }
 
   async waitForClick(waitForClick: boolean): Promise<void> {
@@ -45,11 +54,8 @@ export class Settings {
     if (before === null) return;
     const after = { ...before, ...change };
     this.value = after;
-    this.isSaved = false;
-    const set = await this.#bridge.call('settings.set', after);
-    this.isSaved = set.ok;
-    this.failure = set.ok ? null : set.failure;
-    if (!set.ok && this.value === after) this.#take(before);
+    const isKept = await this.#saving.wait(this.#bridge.call('settings.set', after));
+    if (!isKept && this.value === after) this.#take(before);
   }
 
   #take(settings: EditSettings): void {

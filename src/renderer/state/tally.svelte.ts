@@ -10,7 +10,9 @@ import type { EntityRef } from '../../shared/entities.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Bridge } from '../bridge.ts';
 import { Reviewing } from '../editing/reviewing.svelte.ts';
+import type { PreviewDeeds } from '../live/preview-deeds.ts';
 import type { Asked } from '../shell/asked.ts';
+import { RecoveredAlarms } from './alarms.svelte.ts';
 import { Edits } from './edits.svelte.ts';
 import { SentChanges } from './history.svelte.ts';
 import { Library } from './library.svelte.ts';
@@ -18,6 +20,9 @@ import { Navigation } from './navigation.svelte.ts';
 import { Notices } from './notices.svelte.ts';
 import { Opened } from './opened.svelte.ts';
 import { Revealed } from './revealed.svelte.ts';
+import { Seen } from './seen.ts';
+import { Streams } from './streams.svelte.ts';
+import { Watching } from './watching.svelte.ts';
 import { Whereabouts } from './whereabouts.ts';
 
 /** From the first choice to the last; a narrow window hides all but what opens the library. */
@@ -42,11 +47,17 @@ export class Tally {
   readonly navigation = new Navigation();
   readonly library = new Library();
   readonly edits = new Edits();
+  readonly streams = new Streams();
+  readonly watching: Watching;
+  readonly recovered: RecoveredAlarms;
+  readonly seen: Seen;
   readonly reviewing: Reviewing;
   readonly history: SentChanges;
   readonly opened: Opened;
   readonly revealed: Revealed;
   readonly whereabouts: Whereabouts;
+  /** What can be done with the preview that is on the page. */
+  preview = $state.raw<PreviewDeeds>({ popOut: null, anyway: null });
   /** The dialog or menu that is open, but for the review. */
   asked = $state.raw<Asked | null>(null);
   ready = $state(false);
@@ -66,6 +77,9 @@ export class Tally {
     this.revealed = new Revealed(bridge);
     this.reviewing = new Reviewing(bridge, this.notices);
     this.whereabouts = new Whereabouts(bridge);
+    this.watching = new Watching(bridge);
+    this.recovered = new RecoveredAlarms(bridge);
+    this.seen = new Seen(bridge);
   }
 
   async start(): Promise<void> {
@@ -137,6 +151,24 @@ export class Tally {
       case 'entity':
         this.opened.take(message.value);
         break;
+      case 'streams':
+        this.streams.change(message.value);
+        break;
+      case 'health':
+        if (message.value.connectionId === this.connections.activeId)
+          this.watching.takeHealth(message.value);
+        break;
+      case 'alarms':
+        if (message.value.connectionId === this.connections.activeId)
+          this.watching.alarms = message.value;
+        break;
+      case 'ring':
+        this.watching.ring(message.value);
+        break;
+      case 'recovered':
+        if (message.value.connectionId === this.connections.activeId)
+          this.recovered.take(message.value.alarm);
+        break;
       case 'network':
         this.network = message.value;
         break;
@@ -162,6 +194,9 @@ export class Tally {
       this.notices.dismissActions();
       this.library.clear();
       this.edits.clear();
+      this.streams.clear();
+      this.watching.clear();
+      this.recovered.clear();
       this.history.clear();
       this.opened.forget();
       this.navigation.switchConnection(before.activeId, after.activeId);
@@ -174,10 +209,14 @@ export class Tally {
   }
 
   async #loadLibrary(): Promise<void> {
-    const [list, edits] = await Promise.all([
+    const [list, edits, streams] = await Promise.all([
       this.bridge.call('library.list', {}),
       this.bridge.call('edits.state', {}),
+      this.bridge.call('streams.list', {}),
+      this.watching.load(),
     ]);
+    if (streams.ok && streams.value.connectionId === this.connections.activeId)
+      this.streams.take(streams.value);
     if (edits.ok) this.#takeEdits(edits.value);
     if (!list.ok) this.notices.fail(list.failure);
     else if (list.value.connectionId === this.connections.activeId) this.library.take(list.value);

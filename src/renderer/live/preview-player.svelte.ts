@@ -1,0 +1,100 @@
+import type { HeldPlaylists } from '../../shared/health.ts';
+import type { PreviewFacts } from '../../shared/health-arguments.ts';
+import type { Thresholds } from '../../shared/thresholds.ts';
+import { nothingMeasured } from '../player/figures.ts';
+import { Instruments } from '../player/instruments.ts';
+import { LivePreview } from '../player/live-preview.ts';
+import { previewFacts } from '../player/preview-facts.ts';
+import type { PreviewState } from '../player/preview-state.ts';
+
+export interface PreviewPlayerOptions {
+  /** The live entity that is shown. */
+  readonly id: string;
+  readonly thresholds: () => Thresholds;
+  readonly held: () => Promise<HeldPlaylists | null>;
+  readonly onState: (state: PreviewState) => void;
+  /** About once a second, while there is an address to play. */
+  readonly onFacts: (facts: PreviewFacts) => void;
+}
+
+const MEASURED_EVERY_MS = 1000;
+
+/** The preview's player and its instruments, as the page shows them. */
+export class PreviewPlayer {
+  state = $state.raw<PreviewState>({ kind: 'off' });
+  figures = $state.raw(nothingMeasured);
+  sound = $state.raw<PreviewFacts['sound']>(null);
+  isMuted = $state(true);
+  readonly #options: PreviewPlayerOptions;
+  #preview: LivePreview | null = null;
+  #instruments: Instruments | null = null;
+  #address: string | undefined;
+
+  constructor(options: PreviewPlayerOptions) {
+    this.#options = options;
+  }
+
+  /** Shows the stream at `address`, muted, until the returned function is called. */
+  show(video: HTMLVideoElement, address: string | undefined): () => void {
+    this.isMuted = true;
+    this.#address = address;
+    this.#preview = new LivePreview(video, {
+      held: this.#options.held,
+      onState: (state) => {
+        this.state = state;
+        this.#options.onState(state);
+      },
+      onFigures: (figures) => {
+        this.figures = figures;
+      },
+    });
+    this.#instruments = new Instruments(video, {
+      thresholds: this.#options.thresholds,
+      loudness: 'full',
+    });
+    this.#preview.play(address);
+    const measuring = setInterval(() => {
+      this.#measure();
+    }, MEASURED_EVERY_MS);
+    return () => {
+      clearInterval(measuring);
+      this.#instruments?.destroy();
+      this.#preview?.destroy();
+      this.#instruments = null;
+      this.#preview = null;
+      this.sound = null;
+    };
+  }
+
+  /** The highest level of each channel since the last call, in dBFS. */
+  readonly peaks = (): readonly number[] => this.#instruments?.read(Date.now()).peaks ?? [];
+
+  /** Begins anew, as what kept the stream from being shown may be gone. */
+  restart(): void {
+    this.#preview?.play(this.#address);
+  }
+
+  pause(): void {
+    this.#preview?.pause();
+  }
+
+  resume(): void {
+    this.#preview?.resume();
+  }
+
+  mute(): void {
+    this.isMuted = !this.isMuted;
+    this.#instruments?.setMuted(this.isMuted);
+  }
+
+  #measure(): void {
+    if (this.#instruments === null || this.state.kind === 'off') return;
+    const { id, onFacts } = this.#options;
+    const now = Date.now();
+    const reading = this.#instruments.read(now);
+    const { state, figures } = this;
+    const facts = previewFacts(id, now, state, figures, reading, figures.declaredFrameRate);
+    this.sound = facts.sound;
+    onFacts(facts);
+  }
+}
