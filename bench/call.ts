@@ -29,6 +29,8 @@ export async function benchCall(root: string): Promise<Outcome> {
       clipboard: { write: done, read: () => Promise.resolve(''), clear: done },
       openLink: done,
       saveFile: () => Promise.resolve(null),
+      allowCrossOrigin: done,
+      showAlarms: () => undefined,
     },
   );
   try {

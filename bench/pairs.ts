@@ -10,7 +10,7 @@ export interface Outcome {
   readonly bare: readonly number[];
 }
 
-function median(values: readonly number[]): number {
+export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? NaN;
@@ -44,10 +44,10 @@ export function lineOf({ what, against, judged = 'ratio', reach, unit, ours, bar
     return judged === 'ratio' ? value / other : value - other;
   });
   const shown = (value: number): string => value.toFixed(judged === 'ratio' ? 2 : 1);
-  const middle = median(compared);
+  const middle = medianOf(compared);
   const reached = middle <= reach;
   const range = `${shown(Math.min(...compared))} to ${shown(Math.max(...compared))}`;
-  const figures = `${median(ours).toFixed(1)} ${unit} against ${median(bare).toFixed(1)} ${unit} (${against})`;
+  const figures = `${medianOf(ours).toFixed(1)} ${unit} against ${medianOf(bare).toFixed(1)} ${unit} (${against})`;
   const most = judged === 'ratio' ? `at most ${reach}` : `at most ${reach} ${unit} more`;
   return {
     reached,

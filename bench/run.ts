@@ -1,10 +1,16 @@
 import { resolve } from 'node:path';
 import { benchBundle } from './bundle.ts';
 import { benchCall } from './call.ts';
+import { benchDvr } from './dvr.ts';
 import { benchEditing } from './editing.ts';
+import { benchFirstFrame } from './first-frame.ts';
 import { type Outcome, lineOf } from './pairs.ts';
 import { benchPreview } from './preview.ts';
+import { benchProbing } from './probing.ts';
+import { benchStalled } from './stalled.ts';
+import { benchSearch } from './search.ts';
 import { benchStartup } from './startup.ts';
+import { benchWall, benchWallMemory } from './wall.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -14,6 +20,13 @@ const benches: Record<string, (root: string) => Promise<Outcome | Outcome[]>> = 
   startup: benchStartup,
   preview: benchPreview,
   editing: benchEditing,
+  search: benchSearch,
+  probing: benchProbing,
+  dvr: benchDvr,
+  stalled: benchStalled,
+  wall: benchWall,
+  'wall-memory': benchWallMemory,
+  'first-frame': benchFirstFrame,
 };
 
 const asked = process.argv.slice(2);

@@ -11,24 +11,30 @@ import { type Browser, type Page, chromium } from 'playwright';
 export class RunningTally {
   readonly process: ChildProcess;
   readonly page: Page;
+  readonly userDataDir: string;
   readonly #browser: Browser;
-  readonly #userDataDir: string;
 
   private constructor(process: ChildProcess, browser: Browser, page: Page, userDataDir: string) {
     this.process = process;
     this.page = page;
     this.#browser = browser;
-    this.#userDataDir = userDataDir;
+    this.userDataDir = userDataDir;
   }
 
-  static async start(root: string, options: readonly string[]): Promise<RunningTally> {
+  /** `forNode` are options of the Node that main runs in. */
+  static async start(
+    root: string,
+    options: readonly string[],
+    forNode: readonly string[] = [],
+  ): Promise<RunningTally> {
     const userDataDir = mkdtempSync(join(tmpdir(), 'tally-bench-'));
     const port = await freePort();
-    const started = spawnTally(root, userDataDir, [
-      ...options,
-      '--remote-debugging-port',
-      String(port),
-    ]);
+    const started = spawnTally(
+      root,
+      userDataDir,
+      [...options, '--remote-debugging-port', String(port)],
+      forNode,
+    );
     await lineOf(started, 'Tally is ready');
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     const page = browser
@@ -42,7 +48,7 @@ export class RunningTally {
   async stop(): Promise<void> {
     await this.#browser.close();
     await end(this.process);
-    rmSync(this.#userDataDir, { recursive: true, force: true });
+    rmSync(this.userDataDir, { recursive: true, force: true });
   }
 }
 
@@ -51,11 +57,16 @@ export function spawnTally(
   root: string,
   userDataDir: string,
   options: readonly string[],
+  forNode: readonly string[] = [],
 ): ChildProcess {
   const start = join(root, 'scripts', 'start.mjs');
   return spawn(
     process.execPath,
-    [start, '--host', 'chromium', '--headless', '--user-data-dir', userDataDir, ...options],
+    [
+      ...forNode,
+      ...[start, '--host', 'chromium', '--headless', '--user-data-dir', userDataDir],
+      ...options,
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
 }
@@ -76,6 +87,19 @@ export async function end(child: ChildProcess): Promise<void> {
 
 /** CPU time in milliseconds of a process and all below it, from Linux's /proc. */
 export function cpuOfTree(root: number): number {
+  return treeOf(root).reduce((sum, { ticks }) => sum + ticks * 10, 0);
+}
+
+/** Memory in MB of a process and all below it; what several share counts once (PSS). */
+export function memoryOfTree(root: number): number {
+  const kilobytes = treeOf(root).map(({ pid }) => {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
+  });
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
+}
+
+function treeOf(root: number): { pid: number; parent: number; ticks: number }[] {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statOf(Number(name)));
@@ -84,9 +108,7 @@ export function cpuOfTree(root: number): number {
     size = below.size;
     for (const { pid, parent } of processes) if (below.has(parent)) below.add(pid);
   }
-  return processes
-    .filter(({ pid }) => below.has(pid))
-    .reduce((sum, { ticks }) => sum + ticks * 10, 0);
+  return processes.filter(({ pid }) => below.has(pid));
 }
 
 function statOf(pid: number): { pid: number; parent: number; ticks: number }[] {
