@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { type HostName, type Running, launch } from './launch.ts';
+import { AlarmsScreen } from './pages/alarms-screen.ts';
 import { Commands } from './pages/commands.ts';
 import { ConnectScreen } from './pages/connect-screen.ts';
 import { HistoryScreen } from './pages/history-screen.ts';
@@ -15,6 +16,7 @@ import { PresetScreen } from './pages/preset-screen.ts';
 import { ReviewDialog } from './pages/review-dialog.ts';
 import { SettingsScreen } from './pages/settings-screen.ts';
 import { VideoForm } from './pages/video-form.ts';
+import { WallScreen } from './pages/wall-screen.ts';
 
 /** The built application, running without a window, as a producer meets it. */
 export class Tally {
@@ -75,8 +77,16 @@ export class Tally {
     return new HistoryScreen(this.page);
   }
 
+  get alarms(): AlarmsScreen {
+    return new AlarmsScreen(this.page);
+  }
+
   get settings(): SettingsScreen {
     return new SettingsScreen(this.page);
+  }
+
+  get wall(): WallScreen {
+    return new WallScreen(this.page);
   }
 
   get notices(): Locator {

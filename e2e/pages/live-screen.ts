@@ -7,6 +7,8 @@ export class LiveScreen {
   readonly preview: Locator;
   readonly video: Locator;
   readonly figures: Locator;
+  readonly health: Locator;
+  readonly checks: Locator;
   readonly ingest: Locator;
   readonly playback: Locator;
   readonly relays: Locator;
@@ -20,6 +22,8 @@ export class LiveScreen {
     this.preview = this.region('Preview');
     this.video = page.getByLabel('Live preview', { exact: true });
     this.figures = page.getByRole('list', { name: 'Preview figures' });
+    this.health = this.region('Health');
+    this.checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
     this.ingest = this.region('Ingest');
     this.playback = this.region('Playback');
     this.relays = this.region('Relays');
@@ -34,6 +38,11 @@ export class LiveScreen {
 
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** The row of one check; it begins with its verdict. */
+  check(name: string): Locator {
+    return this.checks.filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
   /** How far the picture is, in seconds of the stream. */

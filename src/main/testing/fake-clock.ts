@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 /** A clock that stands still until a test makes time pass. */
 export class FakeClock implements Clock {
   #now: number;
-  #timers: { readonly at: number; readonly act: () => void }[] = [];
+  #timers: { at: number; readonly act: () => void }[] = [];
 
   constructor(now = 1_000_000) {
     this.#now = now;
@@ -23,6 +23,12 @@ export class FakeClock implements Clock {
     return () => {
       this.#timers = this.#timers.filter((one) => one !== timer);
     };
+  }
+
+  /** Somebody sets it back; timers go on by the time that passes. */
+  setBack(ms: number): void {
+    this.#now -= ms;
+    this.#timers = this.#timers.map((timer) => Object.assign(timer, { at: timer.at - ms }));
   }
 
   /** Lets `ms` pass; everything due acts in order, and promises settle in between. */
