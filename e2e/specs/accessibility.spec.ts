@@ -111,6 +111,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       await expect(liveForm.name).toBeFocused();
       await expectNoFindings(page);
       await liveForm.discardDraft.click();
+      await expect(liveForm.name).toHaveValue(studioB.name);
       await liveForm.name.fill('Studio B, mine');
       await liveForm.relay(1).fill({ name: 'Partner', key: 'a-key' });
       await liveForm.review(review);

@@ -89,7 +89,7 @@ describe('an alarm', () => {
 
   it('stays while its check can’t be judged on air, but for a player’s own trouble', async () => {
     const desk = started();
-    await desk.judgeFor(6_000, ['show'], { playlist: 'failing', smooth: 'failing' });
+    await desk.judgeFor(31_000, ['show'], { playlist: 'failing', smooth: 'failing' });
     await desk.judgeFor(600_000, ['show'], { playlist: 'unknown', smooth: 'unknown' });
     expect(desk.raised.map(({ check }) => check)).toEqual(['playlist']);
     expect(desk.recovered.map(({ reason }) => reason)).toEqual([
