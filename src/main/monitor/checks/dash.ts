@@ -1,8 +1,9 @@
+import { troubleOf } from './answers.ts';
 import type { Thresholds } from '../../../shared/thresholds.ts';
 import type { Answered, DashFacts, Facts, StreamFacts, Variant } from '../facts.ts';
 import { isStarting, readLately, targetOf, whyNotOnAir } from './circumstances.ts';
 import { type Judge, type Judged, failing, good, unknown, warning, worst } from './judged.ts';
-import { clockText, counted, shortened, trimmed } from './words.ts';
+import { clockText, counted, trimmed } from './words.ts';
 
 const name = 'dash';
 /** Live edges move on by themselves, so only what was read at about the same time is compared. */
@@ -98,21 +99,4 @@ function segmentsApart(stream: StreamFacts, manifest: DashFacts | null): number 
     }
   }
   return hlsMs === null ? null : (dashMs - hlsMs) / 1000 / segmentSeconds;
-}
-
-function troubleOf({ outcome, status, contentType }: Answered): string {
-  switch (outcome) {
-    case 'status':
-      return `gives status ${status ?? 'unknown'}`;
-    case 'unreachable':
-      return 'can’t be reached';
-    case 'timed-out':
-      return 'doesn’t answer in time';
-    case 'not-understood':
-      return `isn’t one${contentType === null ? '' : `: “${shortened(contentType, 40)}” came`}`;
-    case 'too-large':
-      return 'is too large to be read';
-    case 'ok':
-      return 'answers';
-  }
 }

@@ -1,3 +1,4 @@
+import { troubleOf } from './answers.ts';
 import type { Thresholds } from '../../../shared/thresholds.ts';
 import type { Answered, Facts, RenditionFacts, StreamFacts } from '../facts.ts';
 import { isOnAir, isStarting, nameOf, targetOf } from './circumstances.ts';
@@ -112,23 +113,6 @@ function reachable(stream: StreamFacts): Judged {
   return ms === null
     ? good(name, `${what} ${how}.`)
     : good(name, `${what} ${how} within ${withinText(ms)}.`, withinText(ms));
-}
-
-function troubleOf({ outcome, status, contentType }: Answered): string {
-  switch (outcome) {
-    case 'status':
-      return `gives status ${status ?? 'unknown'}`;
-    case 'unreachable':
-      return 'can’t be reached';
-    case 'timed-out':
-      return 'doesn’t answer in time';
-    case 'not-understood':
-      return `isn’t one${contentType === null ? '' : `: “${shortened(contentType, 40)}” came`}`;
-    case 'too-large':
-      return 'is too large to be read';
-    case 'ok':
-      return 'answers';
-  }
 }
 
 const figureOf = ({ outcome, status }: Answered): string =>

@@ -1,0 +1,20 @@
+import type { Answered } from '../facts.ts';
+import { shortened } from './words.ts';
+
+/** What is wrong with how an address answered, to follow its name: “gives status 404”. */
+export function troubleOf({ outcome, status, contentType }: Answered): string {
+  switch (outcome) {
+    case 'status':
+      return `gives status ${status ?? 'unknown'}`;
+    case 'unreachable':
+      return 'can’t be reached';
+    case 'timed-out':
+      return 'doesn’t answer in time';
+    case 'not-understood':
+      return `isn’t one${contentType === null ? '' : `: “${shortened(contentType, 40)}” came`}`;
+    case 'too-large':
+      return 'is too large to be read';
+    case 'ok':
+      return 'answers';
+  }
+}
