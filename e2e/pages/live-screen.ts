@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright/test';
 export class LiveScreen {
   readonly page: Page;
   readonly summary: Locator;
+  /** The chip beside the name; the summary names a busy machine's dropped frames instead. */
+  readonly onAir: Locator;
   readonly preview: Locator;
   readonly video: Locator;
   readonly figures: Locator;
@@ -19,6 +21,7 @@ export class LiveScreen {
   constructor(page: Page) {
     this.page = page;
     this.summary = page.getByRole('status', { name: 'Health summary' });
+    this.onAir = page.getByRole('main').getByText('On air', { exact: true }).first();
     this.preview = this.region('Preview');
     this.video = page.getByLabel('Live preview', { exact: true });
     this.figures = page.getByRole('list', { name: 'Preview figures' });
