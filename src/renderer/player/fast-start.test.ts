@@ -55,7 +55,7 @@ async function load(
   if (Loader === undefined) throw new Error('no loader');
   const onSuccess = vi.fn<LoaderCallbacks<LoaderContext>['onSuccess']>();
   const loader = new Loader({} as HlsConfig);
-  const context = { url, ...more } as never;
+  const context = { url, rangeStart: 0, rangeEnd: 0, ...more } as never;
   loader.load(context, {} as LoaderConfiguration, { onSuccess } as never);
   await new Promise((done) => setTimeout(done, 5));
   return onSuccess.mock.calls[0] ?? null;

@@ -79,7 +79,9 @@ export function fastStart(
       config: LoaderConfiguration,
       callbacks: LoaderCallbacks<LoaderContext>,
     ): void {
-      const found = context.rangeEnd === undefined ? media.get(context.url) : undefined;
+      // The player writes 0 where it wants the whole.
+      const isPart = (context.rangeEnd ?? 0) > 0;
+      const found = isPart ? undefined : media.get(context.url);
       media.delete(context.url);
       if (found === undefined) return super.load(context, config, callbacks);
       void found.body.then((body) => {
