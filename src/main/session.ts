@@ -123,7 +123,9 @@ export class Session {
     this.#poller.setOnline(online);
     this.#followLives();
     this.monitor.start();
-    void this.#recall();
+    void this.library.unsealStatuses((id, entity) => {
+      this.monitor.entityRead(id, entity);
+    });
   }
 
   stop(): void {
@@ -213,12 +215,6 @@ export class Session {
     }
     this.#keep(ref, answer.value);
     return answer;
-  }
-
-  /** What was read before this start is known to rows and monitor, too. */
-  async #recall(): Promise<void> {
-    await this.library.unsealStatuses();
-    for (const id of this.#liveIds()) this.#watchEntity(id);
   }
 
   #watchEntity(id: string): void {

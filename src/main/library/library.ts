@@ -1,5 +1,5 @@
 import type { AddOutcome, LibraryChange, LibraryRow } from '../../shared/contract.ts';
-import type { EntityKind, EntityRef } from '../../shared/entities.ts';
+import type { EntityKind, EntityRef, LiveEntity } from '../../shared/entities.ts';
 import type { Result } from '../../shared/failure.ts';
 import { identifiersIn } from '../../shared/identifiers.ts';
 import type { Database } from './database.ts';
@@ -97,15 +97,17 @@ export class Library {
     if (before !== undefined) this.#update(before, { ...before, state: 'not-found' });
   }
 
-  /** Fills the rows' statuses from what was read before, a few at a time. */
-  async unsealStatuses(): Promise<void> {
+  /** Fills the rows' statuses from what was read before, a few at a time, and tells each live entity. */
+  async unsealStatuses(
+    told: (id: string, entity: LiveEntity) => void = () => undefined,
+  ): Promise<void> {
     const known = this.rows().filter((row) => row.kind === 'live' && row.readAt !== null);
     for (let from = 0; from < known.length; from += rowsUnsealedAtATime) {
       await new Promise(setImmediate);
       if (this.#closed) return;
       const changed = known
         .slice(from, from + rowsUnsealedAtATime)
-        .flatMap((row) => this.#withStatus(row));
+        .flatMap((row) => this.#withStatus(row, told));
       for (const row of changed) this.#rows.set(keyOf(row), row);
       if (changed.length > 0) this.#changed({ changed, removed: [] });
     }
@@ -131,12 +133,13 @@ export class Library {
     this.#closed = true;
   }
 
-  #withStatus(before: LibraryRow): LibraryRow[] {
+  #withStatus(before: LibraryRow, told: (id: string, entity: LiveEntity) => void): LibraryRow[] {
     const row = this.#rows.get(keyOf(before));
     if (row !== before) return [];
     const record = this.#records.get(row);
     if (!record.ok || record.value === null) return [];
     this.#notePreset(row, record.value);
+    told(row.id, liveReading(record.value).entity);
     return [{ ...row, ...summaryOf(row, record.value) }];
   }
 
