@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright';
 import { DemoService } from '../src/main/demo/service.ts';
 import { type Outcome, inPairs } from './pairs.ts';
-import { RunningTally } from './tally.ts';
+import { RunningTally, call } from './tally.ts';
 
 const requestMs = 60;
 const keys = 40;
@@ -56,20 +56,6 @@ const relay = (index: number): object => ({
   key: `key-${index}-abcdef`,
   status: 'enable',
 });
-
-async function call<Value>(page: Page, name: string, args: unknown): Promise<Value> {
-  return page.evaluate(
-    async ([name, args]) => {
-      const { tally } = window as unknown as {
-        tally: { call(name: unknown, args: unknown): Promise<{ ok: boolean; value: Value }> };
-      };
-      const answer = await tally.call(name, args);
-      if (!answer.ok) throw new Error(JSON.stringify(answer));
-      return answer.value;
-    },
-    [name, args] as const,
-  );
-}
 
 async function connect(page: Page, { address, token }: Service, id: string): Promise<void> {
   if ((await page.getByRole('navigation', { name: 'Library' }).count()) === 0)

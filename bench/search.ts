@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { CDPSession, Page } from 'playwright';
+import type { CDPSession } from 'playwright';
 import { DemoService } from '../src/main/demo/service.ts';
 import { type Outcome, medianOf } from './pairs.ts';
-import { RunningTally } from './tally.ts';
+import { RunningTally, call } from './tally.ts';
 
 const most = 10_000;
 const least = 100;
@@ -166,20 +166,6 @@ const untilPainted = (): Promise<number> =>
       { capture: true, once: true },
     );
   });
-
-async function call<Value>(page: Page, name: string, args: unknown): Promise<Value> {
-  return page.evaluate(
-    async ([name, args]) => {
-      const { tally } = window as unknown as {
-        tally: { call(name: unknown, args: unknown): Promise<{ ok: boolean; value: Value }> };
-      };
-      const answer = await tally.call(name, args);
-      if (!answer.ok) throw new Error(JSON.stringify(answer));
-      return answer.value;
-    },
-    [name, args] as const,
-  );
-}
 
 const times = ['Morning', 'Breakfast', 'Sunday'];
 const shows = ['show', 'news', 'service', 'concert', 'rehearsal', 'talk', 'debate'];

@@ -129,3 +129,18 @@ export async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('No port.');
   return address.port;
 }
+
+/** A typed call of the page, whose answer must be good. */
+export async function call<Value>(page: Page, name: string, args: unknown): Promise<Value> {
+  return page.evaluate(
+    async ([name, args]) => {
+      const { tally } = window as unknown as {
+        tally: { call(name: unknown, args: unknown): Promise<{ ok: boolean; value: Value }> };
+      };
+      const answer = await tally.call(name, args);
+      if (!answer.ok) throw new Error(JSON.stringify(answer));
+      return answer.value;
+    },
+    [name, args] as const,
+  );
+}
