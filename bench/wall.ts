@@ -1,13 +1,13 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { DemoService } from '../src/main/demo/service.ts';
 import { BarePage } from './bare-page.ts';
+import { type Ladder, demoLadder, usualLadder } from './ladder.ts';
 import type { Outcome } from './pairs.ts';
 import { RunningTally, cpuOfTree, memoryOfTree } from './tally.ts';
 
 const streams = 16;
-const rounds = 3;
+const rounds = Number(process.env['WALL_ROUNDS'] ?? 2);
 const settlesMs = 10_000;
 const cpuOverMs = 25_000;
 /** How long each wall plays before its memory is read. */
@@ -56,9 +56,16 @@ interface Cost {
   readonly dropped: number;
 }
 
-/** CPU and dropped frames of a wall of 16, beside 16 bare players. */
-export function benchWall(root: string): Promise<Outcome[]> {
-  return withBoth(root, async (tally, bare, layout) => {
+/** CPU and dropped frames of a wall of 16, beside 16 bare players, for a small and a usual ladder. */
+export async function benchWall(root: string): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const ladder of [usualLadder(root), demoLadder(root)])
+    outcomes.push(...(await benchCost(root, ladder)));
+  return outcomes;
+}
+
+function benchCost(root: string, ladder: Ladder): Promise<Outcome[]> {
+  return withBoth(root, ladder, async (tally, bare, layout) => {
     const taken: { ours: Cost; usual: Cost; held: Cost }[] = [];
     // The first round warms both sides up and isn't counted.
     for (let round = 0; round <= rounds; round += 1) {
@@ -75,17 +82,20 @@ export function benchWall(root: string): Promise<Outcome[]> {
     const cpu = (side: 'ours' | 'usual' | 'held'): number[] =>
       taken.map((costs) => costs[side].cpuMs);
     const unit = `ms in ${cpuOverMs / 1000} s`;
+    const what = (of: string): string =>
+      `${of} of a wall of ${streams}, renditions up to ${ladder.top}`;
+    const defaults = `${streams} bare players with the defaults of hls.js`;
     return [
       {
-        what: `CPU of a wall of ${streams}`,
-        against: `${streams} bare players with the defaults of hls.js`,
+        what: what('CPU'),
+        against: defaults,
         reach: 0.5,
         unit,
         ours: cpu('ours'),
         bare: cpu('usual'),
       },
       {
-        what: `CPU of a wall of ${streams}`,
+        what: what('CPU'),
         against: `${streams} bare players held to the same rendition, ${layout.rendition}p`,
         reach: 1.1,
         unit,
@@ -93,8 +103,8 @@ export function benchWall(root: string): Promise<Outcome[]> {
         bare: cpu('held'),
       },
       {
-        what: `dropped frames of a wall of ${streams}`,
-        against: `${streams} bare players with the defaults of hls.js`,
+        what: what('dropped frames'),
+        against: defaults,
         judged: 'over',
         reach: 0,
         unit: '%',
@@ -106,8 +116,15 @@ export function benchWall(root: string): Promise<Outcome[]> {
 }
 
 /** Memory of a wall of 16 after some minutes, beside 16 bare players, one after the other. */
-export function benchWallMemory(root: string): Promise<Outcome> {
-  return withBoth(root, async (tally, bare, layout) => {
+export async function benchWallMemory(root: string): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const ladder of [usualLadder(root), demoLadder(root)])
+    outcomes.push(await benchMemory(root, ladder));
+  return outcomes;
+}
+
+function benchMemory(root: string, ladder: Ladder): Promise<Outcome> {
+  return withBoth(root, ladder, async (tally, bare, layout) => {
     const afterMinutes = async (pid: number): Promise<number> => {
       await delay(memoryAfterMinutes * 60_000);
       return memoryOfTree(pid);
@@ -117,7 +134,7 @@ export function benchWallMemory(root: string): Promise<Outcome> {
     await leaveWall(tally.page);
     await showBare(bare, { ...layout, rendition: null });
     return {
-      what: `memory of a wall of ${streams} after ${memoryAfterMinutes} minutes`,
+      what: `memory of a wall of ${streams} after ${memoryAfterMinutes} minutes, renditions up to ${ladder.top}`,
       against: `${streams} bare players with the defaults of hls.js`,
       reach: 0.5,
       unit: 'MB',
@@ -130,9 +147,10 @@ export function benchWallMemory(root: string): Promise<Outcome> {
 /** Runs a measurement with both sides ready; the layout is that of Tally's own wall. */
 async function withBoth<T>(
   root: string,
+  ladder: Ladder,
   measure: (tally: RunningTally, bare: BarePage, layout: BareLayout) => Promise<T>,
 ): Promise<T> {
-  const service = await DemoService.start({ mediaDir: join(root, 'resources', 'demo') });
+  const service = await DemoService.start({ mediaDir: ladder.mediaDir });
   const ids = Array.from({ length: streams }, (_, index) => `wall_${index}`);
   for (const id of ids) {
     service.addLive({ id });
@@ -152,6 +170,7 @@ async function withBoth<T>(
     await bare.stop();
     await tally.stop();
     await service.stop();
+    ladder.remove();
   }
 }
 

@@ -123,7 +123,7 @@ describe('the demo media', () => {
     try {
       for (const name of ['360p', '240p', '144p', 'audio'])
         await writeFile(join(folder, `${name}.mp4`), Buffer.from([0, 0, 0, 8, 102, 116, 121, 112]));
-      await expect(loadMedia(folder)).rejects.toThrow('360p.mp4 holds no H.264');
+      await expect(loadMedia(folder)).rejects.toThrow(/\d+p\.mp4 holds no H\.264/);
     } finally {
       await rm(folder, { recursive: true });
     }

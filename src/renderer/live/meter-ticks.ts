@@ -2,6 +2,9 @@
 const TICK_MS = 90;
 /** Of so many ticks one is shown to those who asked for less motion. */
 const CALM_TICKS = 3;
+/** With more meters than this each second tick is shown: each drawing is work for the whole page. */
+const MANY = 4;
+const TICKS_OF_MANY = 2;
 
 const draws = new Set<() => void>();
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -23,6 +26,7 @@ export function onMeterTick(draw: () => void): () => void {
 /** One timer for all the meters of a wall. */
 function tick(): void {
   ticks += 1;
-  if (document.hidden || (calm.matches && ticks % CALM_TICKS !== 0)) return;
+  const shown = calm.matches ? CALM_TICKS : draws.size > MANY ? TICKS_OF_MANY : 1;
+  if (document.hidden || ticks % shown !== 0) return;
   for (const draw of draws) draw();
 }

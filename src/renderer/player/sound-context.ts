@@ -42,7 +42,12 @@ export function nodeEnded(): void {
 
 async function open(): Promise<AudioContext | null> {
   try {
-    const options = { sampleRate: 48_000, latencyHint: 'playback', sinkId: { type: 'none' } };
+    const options = {
+      sampleRate: 48_000,
+      latencyHint: 'playback',
+      renderSizeHint: 2048,
+      sinkId: { type: 'none' },
+    };
     const opened = new AudioContext(options as AudioContextOptions);
     await opened.audioWorklet.addModule(soundWorklet);
     return opened;

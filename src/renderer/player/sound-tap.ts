@@ -1,15 +1,24 @@
 import type { SoundChunk } from './sound-chunks.ts';
 import { joinSound, nodeEnded, soundContext } from './sound-context.ts';
+import type { Heard } from './sound-worklet.ts';
 
 /** Chromium has it, and all that Tally runs in; TypeScript's library hasn't. */
 type Capturable = HTMLVideoElement & { readonly captureStream?: () => MediaStream };
+
+/** Who hears what, by the number of the tap: each message from the audio thread is for all. */
+const hearing = new Map<number, (chunk: SoundChunk) => void>();
+let taps = 0;
+
+function passOn({ data }: MessageEvent<readonly Heard[]>): void {
+  for (const { tap, chunk } of data) hearing.get(tap)?.(chunk);
+}
 
 /**
  * Hears what a video element plays, also a muted one, in chunks of 100 ms. The sound is copied
  * on its way to the loudspeaker, so nothing that goes wrong here stops picture or sound.
  */
 export class SoundTap {
-  readonly #heard: (chunk: SoundChunk) => void;
+  readonly #tap = (taps += 1);
   readonly #leave: () => void;
   readonly #closing = new AbortController();
   readonly #stream: MediaStream | null;
@@ -18,7 +27,7 @@ export class SoundTap {
   #meter: AudioWorkletNode | null = null;
 
   constructor(video: HTMLVideoElement, heard: (chunk: SoundChunk) => void) {
-    this.#heard = heard;
+    hearing.set(this.#tap, heard);
     this.#leave = joinSound(() => void this.#listen());
     this.#stream = (video as Capturable).captureStream?.() ?? null;
     const { signal } = this.#closing;
@@ -34,6 +43,7 @@ export class SoundTap {
 
   close(): void {
     this.#closing.abort();
+    hearing.delete(this.#tap);
     this.#leave();
     this.#release();
     for (const track of this.#stream?.getTracks() ?? []) track.stop();
@@ -58,8 +68,11 @@ export class SoundTap {
     if (context === null || track === null || track.readyState === 'ended') return;
     this.#release();
     this.#source = context.createMediaStreamSource(new MediaStream([track]));
-    this.#meter = new AudioWorkletNode(context, 'sound-meter', { numberOfOutputs: 0 });
-    this.#meter.port.onmessage = ({ data }) => this.#heard(data as SoundChunk);
+    this.#meter = new AudioWorkletNode(context, 'sound-meter', {
+      numberOfOutputs: 0,
+      processorOptions: { tap: this.#tap },
+    });
+    this.#meter.port.onmessage = passOn;
     this.#source.connect(this.#meter);
   }
 

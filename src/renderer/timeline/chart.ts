@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Timeline } from '../../shared/health.ts';
+import { clockTime } from '../ui/time.ts';
 import { type Series, scaleOf, shown } from './series.ts';
 
 const heightPx = 64;
@@ -9,8 +10,6 @@ const axisPx = 52;
 const sharedCursor = 'timeline';
 /** Events nearer than that would hide the line that they lie on. */
 const eventsApartPx = 5;
-
-const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 
 export interface ChartOptions {
   readonly series: Series;
@@ -59,7 +58,7 @@ export class Chart {
             show: options.hasTimes,
             size: 24,
             grid: { show: false },
-            values: (_, splits) => splits.map((at) => timeFormat.format(at * 1000)),
+            values: (_, splits) => splits.map((at) => clockTime(at * 1000)),
           },
           {
             ...axis,

@@ -18,9 +18,17 @@ export const coarseSpan = (ms: number): string =>
     ? 'a few seconds'
     : span(ms < minute ? Math.floor(ms / (10 * second)) * 10 * second : ms);
 
+/** Those who put programmes on air read times of 24 hours, wherever they are. */
+const hourCycle = 'h23';
 const localFormat = new Intl.DateTimeFormat(undefined, {
   dateStyle: 'medium',
   timeStyle: 'medium',
+  hourCycle,
+});
+const clockFormat = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle,
 });
 
 /** A moment in the workstation's time zone; null when the text is no date. */
@@ -32,15 +40,19 @@ export function localTime(text: string): string | null {
 const momentParts = {
   month: 'short',
   day: 'numeric',
-  hour: 'numeric',
+  hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
+  hourCycle,
 } as const;
 const momentFormat = new Intl.DateTimeFormat(undefined, momentParts);
 const momentFormatWithYear = new Intl.DateTimeFormat(undefined, {
   ...momentParts,
   year: 'numeric',
 });
+
+/** The time of day at `at`, in milliseconds since 1970, like “13:20”. */
+export const clockTime = (at: number): string => clockFormat.format(at);
 
 /** A moment as short as a table needs it, like “21 Nov, 13:20:18”; with the year once it is another one. */
 export function localMoment(at: number, now = Date.now()): string {
