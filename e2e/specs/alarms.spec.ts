@@ -162,6 +162,31 @@ test('the thresholds, severities and delays are kept, and what makes no sense is
   await expect(alarms.row(alarms.raised, studioB.name, 'Relays')).toHaveCount(0);
 });
 
+test('a warning threshold above its failing one is said at the field, and kept once it fits', async ({
+  tally,
+  service,
+}) => {
+  await tally.connectScreen.connect(service);
+  const { settings } = tally;
+  await settings.open();
+  const many = settings.threshold('Dropped frames are many from');
+  const tooMany = settings.threshold('Dropped frames are too many from');
+  await many.fill('7');
+  await many.press('Tab');
+  await expect(many).toHaveAccessibleDescription(
+    /at most 5 \(%\), as “Dropped frames are too many/,
+  );
+  await expect(settings.saved).toBeHidden();
+  await tooMany.fill('10');
+  await tooMany.press('Tab');
+  await expect(many).toHaveAccessibleDescription('');
+  await expect(settings.saved).toBeVisible();
+  await tally.restart();
+  await tally.settings.open();
+  await expect(tally.settings.threshold('Dropped frames are many from')).toHaveValue('7');
+  await expect(tally.settings.threshold('Dropped frames are too many from')).toHaveValue('10');
+});
+
 test('a webhook gets each alarm, and shows no more of its address than the host', async ({
   tally,
   service,

@@ -1,5 +1,6 @@
 import { morningShow, rehearsal } from '../demo-facts.ts';
 import { expect, test } from '../fixtures.ts';
+import { holdAnswers } from '../hold-answers.ts';
 import { killAndStartAgain } from '../kill.ts';
 import { updatesAt } from '../sent.ts';
 
@@ -83,6 +84,31 @@ test('a discarded draft comes back with Undo', async ({ tally }) => {
   await tally.notices.getByRole('button', { name: 'Undo' }).click();
   await expect(liveForm.name).toHaveValue('Morning show, later');
   await expect(liveForm.relay(1).key).toHaveAttribute('placeholder', 'typed, kept');
+  await expect(library.entry(/Morning show/)).toContainText('draft');
+});
+
+test('nothing can be typed into a draft that is being discarded, and all of it right after', async ({
+  tally,
+}) => {
+  const { commands, library, liveForm, page } = tally;
+  await liveForm.open();
+  await liveForm.name.fill('Morning show, later');
+  await liveForm.name.press('End');
+  await expect(library.entry(/Morning show/)).toContainText('draft');
+  const letGo = await holdAnswers(page, 'draft.discard');
+  await commands.type('discard');
+  await expect(commands.active).toContainText('Discard');
+  await page.keyboard.press('Enter');
+  await expect(liveForm.discardDraft).toHaveAttribute('aria-busy', 'true');
+  await liveForm.name.focus();
+  await page.keyboard.type(', lost');
+  await expect(liveForm.name).toHaveValue('Morning show, later');
+  await letGo();
+  await expect(liveForm.name).toHaveValue(morningShow.name);
+  await expect(liveForm.name).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', kept');
+  await expect(liveForm.name).toHaveValue(`${morningShow.name}, kept`);
   await expect(library.entry(/Morning show/)).toContainText('draft');
 });
 

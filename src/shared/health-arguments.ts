@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identifier } from './edit-arguments.ts';
 import { type CheckName, checkNames } from './health.ts';
-import { type ThresholdName, thresholdTable } from './thresholds.ts';
+import { type ThresholdName, crossedPairs, thresholdTable } from './thresholds.ts';
 
 /* The arguments of the calls that watch, as schemas; contract.ts names the calls. */
 
@@ -18,7 +18,7 @@ const measured = z.strictObject({
   bitsPerSecond: figure,
   framesPerSecond: figure,
   declaredFrameRate: figure,
-  /** 0 to 1, of the last 30 s. */
+  /** 0 to 1, of the last 30 s; null in the first 10 s of a picture, which say nothing of this computer. */
   droppedShare: figure,
   stallsInLastMinute: atLeastZero,
   stalledMs: atLeastZero,
@@ -81,7 +81,8 @@ const perCheck = <S extends z.ZodType>(schema: S) =>
     Object.fromEntries(checkNames.map((name) => [name, schema])) as Record<CheckName, S>,
   );
 
-export const watchSettings = z.strictObject({
+/** As stored: of an earlier version, its thresholds may be crossed. */
+export const storedWatchSettings = z.strictObject({
   thresholds: z.strictObject(
     Object.fromEntries(
       Object.entries(thresholdTable).map(([name, { min, max }]) => [
@@ -96,6 +97,15 @@ export const watchSettings = z.strictObject({
   notifications: z.boolean(),
   /** In the workstation's time; from 22:00 to 07:00 spans midnight. Alarms are listed but neither ring nor notify. */
   quietHours: z.strictObject({ on: z.boolean(), from: timeOfDay, to: timeOfDay }),
+});
+
+export const watchSettings = storedWatchSettings.superRefine(({ thresholds }, context) => {
+  for (const [lower, upper] of crossedPairs(thresholds))
+    context.addIssue({
+      code: 'custom',
+      path: ['thresholds', lower],
+      message: `“${thresholdTable[lower].label}” must not be above “${thresholdTable[upper].label}”.`,
+    });
 });
 
 export type PreviewFacts = z.infer<typeof measured>;

@@ -120,9 +120,11 @@ export interface HeldText {
 /** What was measured of a stream at a moment, or on average over the span that a point stands for; null is unknown. */
 export interface TimelinePoint {
   readonly at: number;
+  /** Of the newest segment; of a preview’s picture where the playlists hold no programme time. */
   readonly behindSeconds: number | null;
+  /** Of the best rendition’s segments; of what a preview loads where none was weighed. */
   readonly bitsPerSecond: number | null;
-  /** Short-term loudness in LUFS. */
+  /** Short-term loudness in LUFS, by a preview or a tile. */
   readonly loudness: number | null;
 }
 
@@ -149,9 +151,9 @@ export type Severity = 'high' | 'low' | 'off';
 /** Something that went wrong for longer than its delay. */
 export interface Alarm {
   readonly id: string;
-  /** `network` and `sleep` stand for all streams at once. */
-  readonly kind: 'check' | 'network' | 'sleep';
-  /** The live entity, null for `network` and `sleep`. */
+  /** All but `check` stand for many streams at once; `overload` for the check `smooth` of those played here. */
+  readonly kind: 'check' | 'network' | 'sleep' | 'overload';
+  /** The live entity, null for all kinds but `check`. */
   readonly entityId: string | null;
   /** Its name when the alarm was raised. */
   readonly name: string;

@@ -49,3 +49,24 @@ export const thresholdNames = Object.keys(thresholdTable) as ThresholdName[];
 export const usualThresholds = Object.fromEntries(
   thresholdNames.map((name) => [name, thresholdTable[name].usual]),
 ) as Thresholds;
+
+type Pair = readonly [lower: ThresholdName, upper: ThresholdName];
+
+/** Two thresholds of one figure each; the lower may be as high as the upper, and no higher. */
+export const thresholdPairs: readonly Pair[] = [
+  ['freshWarning', 'freshFailing'],
+  ['behindWarningSeconds', 'behindFailingSeconds'],
+  ['loudnessLowLufs', 'loudnessHighLufs'],
+  ['droppedWarningPercent', 'droppedFailingPercent'],
+];
+
+/** The pairs whose lower threshold is above the upper. */
+export const crossedPairs = (thresholds: Thresholds): readonly Pair[] =>
+  thresholdPairs.filter(([lower, upper]) => thresholds[lower] > thresholds[upper]);
+
+/** The thresholds with the usual ones in place of each pair that is crossed. */
+export function uncrossed(thresholds: Thresholds): Thresholds {
+  const names = crossedPairs(thresholds).flat();
+  const usual = Object.fromEntries(names.map((name) => [name, thresholdTable[name].usual]));
+  return { ...thresholds, ...usual };
+}

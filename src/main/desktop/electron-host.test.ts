@@ -341,6 +341,42 @@ describe('what Electron gives to the application', () => {
     ]);
   });
 
+  it('is a fetch that says where a redirect leads, and asks no more', async () => {
+    const [, { host }] = await open();
+    world.fetch = () => Promise.reject(new Error('Redirect was cancelled'));
+    const asking = host.fetch('https://cdn.example.com/a.m3u8', {
+      headers: { Range: 'bytes=0-9' },
+      redirect: 'manual',
+    });
+    await vi.waitFor(() => expect(world.request?.did).toEqual(['end']));
+    expect(world.request).toMatchObject({
+      options: {
+        url: 'https://cdn.example.com/a.m3u8',
+        method: 'GET',
+        redirect: 'manual',
+        credentials: 'omit',
+      },
+      headers: { range: 'bytes=0-9' },
+    });
+    world.request?.emit('redirect', 302, 'GET', 'https://edge.example.com/a.m3u8', {});
+    const answer = await asking;
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      'https://edge.example.com/a.m3u8',
+    ]);
+    expect(world.request?.did).toEqual(['end', 'abort']);
+  });
+
+  it.each<[string, RequestInit]>([
+    ['a change', { method: 'POST' }],
+    ['a request with a token', { headers: { Authorization: 'secret' } }],
+  ])('doesn’t ask twice about a redirect of %s', async (_title, init) => {
+    const [, { host }] = await open();
+    world.fetch = () => Promise.reject(new Error('Redirect was cancelled'));
+    await expect(host.fetch('https://example.com/v1', init)).rejects.toThrow('Redirect');
+    expect(world.request).toBeNull();
+  });
+
   it('is the system’s clipboard, and the browser for https addresses', async () => {
     const [, { host }] = await open();
     await host.clipboard.write('a key');

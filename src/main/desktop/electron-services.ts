@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { clipboard, dialog, net, session, shell } from 'electron';
+import { clipboard, dialog, session, shell } from 'electron';
 import type { Host } from '../host.ts';
 import { allowCrossOrigin } from './electron-cross-origin.ts';
+import { fetchByElectron } from './electron-fetch.ts';
 import { isExternalLink } from './guards.ts';
 
 /** What Electron gives to the application. */
@@ -32,12 +33,3 @@ export const electronServices = (showAlarms: Host['showAlarms']): Host => ({
   },
   showAlarms,
 });
-
-/**
- * Electron's fetch, which obeys the system's proxies and certificates. A redirect
- * that isn't to be followed is a rejection there; the service client knows it.
- */
-function fetchByElectron(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-  const address = input instanceof URL ? input.href : input;
-  return net.fetch(address, { credentials: 'omit', cache: 'no-store', ...init });
-}

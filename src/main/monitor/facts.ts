@@ -1,6 +1,7 @@
 import type { LiveEntity } from '../../shared/entities.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { PreviewFacts } from '../../shared/health-arguments.ts';
+import type { FramesStanding } from './checks/frames.ts';
 
 /* What the checks judge by. Probes gather it; times are milliseconds since 1970 by this computer's clock. */
 
@@ -20,6 +21,8 @@ export interface Facts {
   readonly stream: StreamFacts | null;
   /** What a player of the page measures now; null when none plays, or when it is older than 10 s. */
   readonly preview: PreviewFacts | null;
+  /** How its frames were judged the last time: what was bad must get clearly better to be good. */
+  readonly framesBefore: FramesStanding;
   /** The last frames sampled without a preview; null when older than 5 minutes. */
   readonly sample: PreviewFacts | null;
 }
@@ -37,7 +40,8 @@ export interface ServiceFacts {
 export interface Answered {
   readonly url: string;
   readonly at: number;
-  readonly outcome: 'ok' | 'status' | 'unreachable' | 'timed-out' | 'not-understood' | 'too-large';
+  readonly outcome:
+    'ok' | 'status' | 'redirects' | 'unreachable' | 'timed-out' | 'not-understood' | 'too-large';
   /** The HTTP status; null without an answer. */
   readonly status: number | null;
   readonly contentType: string | null;

@@ -247,6 +247,27 @@ describe('a monitor', () => {
     );
   });
 
+  it('makes one alarm of an overloaded computer, which recovers when fewer are played', async () => {
+    const desk = new Desk(...Array.from({ length: 16 }, (_, n) => `show-${n}`));
+    const play = async (seconds: number, droppedShare: number | null): Promise<void> => {
+      for (let second = 0; second < seconds; second += 1) {
+        desk.monitor.seen(desk.ids.map((id) => madePreview({ id, droppedShare })));
+        await desk.watch(1);
+      }
+    };
+    await play(10, null);
+    for (let round = 0; round < 20; round += 1) {
+      await play(3, 0.052);
+      await play(3, 0.031);
+    }
+    expect(desk.monitor.alarms.view.raised.map(({ kind }) => kind)).toEqual(['overload']);
+    const { events } = desk.monitor.timeline('show-0', '15m');
+    expect(events.filter(({ check }) => check === 'smooth')).toHaveLength(1);
+    await play(40, 0.001);
+    expect(desk.monitor.alarms.view.raised).toEqual([]);
+    expect(desk.recovered.map(({ kind }) => kind)).toEqual(['overload']);
+  });
+
   it('forgets what left the library', async () => {
     const desk = new Desk('show', 'other');
     await desk.watch(8);

@@ -3,6 +3,7 @@ import type { Health, HeldPlaylists, StreamList, Timeline } from '../../shared/h
 import type { PreviewFacts, TimelineSpan } from '../../shared/health-arguments.ts';
 import type { Alarms } from './alarms/alarms.ts';
 import { AllowedHosts } from './allowed-hosts.ts';
+import { type Overload, overloadOf } from './alarms/our-computer.ts';
 import { looksLikeOurNetwork } from './alarms/our-network.ts';
 import type { Webhook } from './alarms/webhook.ts';
 import { Bugs } from './bugs.ts';
@@ -41,6 +42,7 @@ export class Monitor {
   /** By what the system says, and by what fails all at once. */
   #systemOffline = false;
   #offlineSince: number | null = null;
+  #overload: Overload | null = null;
   #tickedAt = 0;
   #flushedAt = 0;
   #cancelTick: () => void = () => undefined;
@@ -211,6 +213,7 @@ export class Monitor {
       this.#due.delete(id);
       if (stream !== undefined) this.#bugs.survive(() => this.#judge(stream, now));
     }
+    this.#judgeLoad(now);
     this.#doubts.ask(this.#parts);
     this.#rows.tell(now);
     const open = this.#streams.get(this.#openHealth.id ?? '');
@@ -253,6 +256,12 @@ export class Monitor {
     this.#offlineSince = isOffline ? now : null;
     this.alarms.setOffline(this.#offlineSince);
     this.#judgeAllSoon();
+  }
+
+  #judgeLoad(now: number): void {
+    const played = [...this.#streams.values()].flatMap(({ framesHere }) => framesHere ?? []);
+    this.#overload = overloadOf(played, this.#overload);
+    this.alarms.judgedLoad(this.#overload, now);
   }
 
   #judge(stream: WatchedStream, now: number): void {

@@ -1,6 +1,6 @@
 import { type CheckName, checkNames } from '../../shared/health.ts';
-import { type WatchSettings, watchSettings } from '../../shared/health-arguments.ts';
-import { usualThresholds } from '../../shared/thresholds.ts';
+import { type WatchSettings, storedWatchSettings } from '../../shared/health-arguments.ts';
+import { uncrossed, usualThresholds } from '../../shared/thresholds.ts';
 import type { Settings } from '../library/settings.ts';
 
 const name = 'watch';
@@ -35,10 +35,11 @@ export const usualWatchSettings: WatchSettings = {
   quietHours: { on: false, from: '22:00', to: '07:00' },
 };
 
-/** The settings of checks and alarms, the usual ones where none are stored. */
-export function readWatchSettings(settings: Settings): WatchSettings {
-  const stored = watchSettings.safeParse(settings.get(name));
-  return stored.success ? stored.data : usualWatchSettings;
+/** The settings of checks and alarms, the usual ones where none are stored or where two contradict each other. */
+export function readWatchSettings(settings: Pick<Settings, 'get'>): WatchSettings {
+  const stored = storedWatchSettings.safeParse(settings.get(name));
+  if (!stored.success) return usualWatchSettings;
+  return { ...stored.data, thresholds: uncrossed(stored.data.thresholds) };
 }
 
 export function writeWatchSettings(settings: Settings, value: WatchSettings): void {

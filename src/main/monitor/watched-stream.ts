@@ -9,6 +9,12 @@ import type {
 } from '../../shared/health.ts';
 import type { PreviewFacts } from '../../shared/health-arguments.ts';
 import type { Thresholds } from '../../shared/thresholds.ts';
+import {
+  type FramesStanding,
+  type Standing,
+  framesStanding,
+  steadyFrames,
+} from './checks/frames.ts';
 import { judge } from './checks/judge.ts';
 import { withSince } from './checks/since.ts';
 import { healthSummary, lineOf, worstOf } from './checks/summary.ts';
@@ -41,6 +47,7 @@ export class WatchedStream {
   #facts: Facts | null = null;
   #checks: readonly Check[] = [];
   #goneSince: number | null = null;
+  #frames: FramesStanding = steadyFrames;
 
   constructor(id: string) {
     this.id = id;
@@ -66,6 +73,18 @@ export class WatchedStream {
   /** Since when its server can't be reached at all; null while it answers, whatever it says. */
   get goneSince(): number | null {
     return this.#goneSince;
+  }
+
+  /** How this computer keeps up with playing it; null while nothing plays it, or only just began to. */
+  get framesHere(): Standing | null {
+    const preview = this.#facts?.preview;
+    const isPlayed = preview?.state === 'playing' && preview.droppedShare !== null;
+    // Who waits for data says nothing of this computer, and is counted as one that it keeps up with.
+    if (!isPlayed) return preview?.state === 'stalled' ? 'good' : null;
+    const { dropped, rate } = this.#frames;
+    return (
+      [dropped, rate].find((one) => one === 'failing') ?? (dropped === 'good' ? rate : dropped)
+    );
   }
 
   /** 0 before the first time. */
@@ -94,6 +113,7 @@ export class WatchedStream {
 
   /** Judges anew; gives the checks that got worse, or good again. */
   judge({ now, offline, service, stream, thresholds }: Surroundings): TimelineEvent[] {
+    const preview = recent(this.#preview, now - previewCountsForMs);
     this.#facts = {
       now,
       offline,
@@ -102,9 +122,11 @@ export class WatchedStream {
       statusChangedAt: this.#statusChangedAt,
       relaysSince: this.#relays.since,
       stream,
-      preview: recent(this.#preview, now - previewCountsForMs),
+      preview,
+      framesBefore: this.#frames,
       sample: recent(this.#sample, now - sampleCountsForMs),
     };
+    this.#frames = framesStanding(this.#frames, preview, thresholds);
     this.#goneSince = isGone(stream) ? (this.#goneSince ?? now) : null;
     const before = new Map(this.#checks.map(({ name, verdict }) => [name, verdict]));
     this.#checks = withSince(this.#checks, judge(this.#facts, thresholds), now);
@@ -135,15 +157,18 @@ export class WatchedStream {
     };
   }
 
-  /** What was measured, where anything was. */
+  /**
+   * What was measured, where anything was. A line comes from one source, or it would step when a
+   * preview opens: what the probe reads comes first, and a preview gives what it can't know.
+   */
   get point(): TimelinePoint | null {
     const facts = this.#facts;
     if (facts === null) return null;
     const { preview, stream, now } = facts;
     const point = {
       at: now,
-      behindSeconds: preview?.behindSeconds ?? stream?.behind.at(-1)?.seconds ?? null,
-      bitsPerSecond: preview?.bitsPerSecond ?? weighed(stream, now),
+      behindSeconds: stream?.behind.at(-1)?.seconds ?? preview?.behindSeconds ?? null,
+      bitsPerSecond: weighed(stream, now) ?? preview?.bitsPerSecond ?? null,
       loudness: preview?.sound?.shortTerm ?? null,
     };
     const isKnown = point.behindSeconds ?? point.bitsPerSecond ?? point.loudness;

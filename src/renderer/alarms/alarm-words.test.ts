@@ -36,6 +36,12 @@ test.each([
   [alarm('a'), 'Stream a', 'Playlist is fresh', '#/live/live_a'],
   [alarm('a', { name: ' ' }), 'live_a', 'Playlist is fresh', '#/live/live_a'],
   [network, 'All streams', 'Network of this computer', '#/alarms'],
+  [
+    { ...network, kind: 'overload' as const, check: 'smooth' as const },
+    'Streams played here',
+    'This computer is overloaded',
+    '#/alarms',
+  ],
   [{ ...network, kind: 'sleep' as const }, 'All streams', 'This computer slept', '#/alarms'],
 ])('tells whom %o is about, what is wrong and where to look', (one, subject, title, place) => {
   expect([subjectOf(one), titleOf(one), placeOf(one)]).toEqual([subject, title, place]);

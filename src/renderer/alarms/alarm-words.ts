@@ -13,11 +13,17 @@ export function asking({ raised, muted }: Pick<AlarmsView, 'raised' | 'muted'>):
   );
 }
 
-/** Whom an alarm is about. */
-export const subjectOf = ({ entityId, name }: Alarm): string =>
-  entityId === null ? 'All streams' : name.trim() || entityId;
+const wholeTitles = {
+  network: 'Network of this computer',
+  sleep: 'This computer slept',
+  overload: 'This computer is overloaded',
+} as const;
 
-const wholeTitles = { network: 'Network of this computer', sleep: 'This computer slept' } as const;
+/** Whom an alarm is about. */
+export function subjectOf({ kind, entityId, name }: Alarm): string {
+  if (kind === 'overload') return 'Streams played here';
+  return entityId === null ? 'All streams' : name.trim() || entityId;
+}
 
 /** What went wrong, in the words of the list of checks. */
 export function titleOf({ kind, check }: Alarm): string {

@@ -4,8 +4,12 @@ import { keyOf } from '../library/entries.ts';
 import type { Tally } from '../state/tally.svelte.ts';
 import { shortened } from '../ui/text.ts';
 
+type Discarding = Pick<Tally, 'bridge' | 'notices' | 'library' | 'navigation'>;
+
 /** A form whatever it edits. */
 export interface ShownForm {
+  /** Nothing can be typed into it meanwhile. */
+  discarding: boolean;
   flush(): Promise<void>;
   take(view: DraftView): void;
 }
@@ -33,9 +37,19 @@ export function reviewDraft(tally: Tally, { kind, id }: EntityRef): void {
   else review();
 }
 
-/** Discards an entity's draft, with a way back; its form, if there is one, shows a fresh one. */
-export async function discardDraft(tally: Tally, { kind, id }: EntityRef): Promise<void> {
-  const ref = { kind, id };
+/**
+ * Discards an entity's draft, with a way back; its form, if there is one, takes nothing that
+ * is typed until it shows a fresh one.
+ */
+export async function discardDraft(tally: Discarding, { kind, id }: EntityRef): Promise<void> {
+  const form = opened.get(keyOf({ kind, id }));
+  if (form?.discarding === true) return;
+  if (form !== undefined) form.discarding = true;
+  await discard(tally, { kind, id });
+  if (form !== undefined) form.discarding = false;
+}
+
+async function discard(tally: Discarding, ref: EntityRef): Promise<void> {
   await opened.get(keyOf(ref))?.flush();
   const discarded = await tally.bridge.call('draft.discard', ref);
   if (!discarded.ok) {
@@ -51,7 +65,7 @@ export async function discardDraft(tally: Tally, { kind, id }: EntityRef): Promi
   });
 }
 
-async function restoreDraft(tally: Tally, ref: EntityRef): Promise<void> {
+async function restoreDraft(tally: Discarding, ref: EntityRef): Promise<void> {
   const restored = await tally.bridge.call('draft.restore', ref);
   if (!restored.ok) {
     tally.notices.fail(restored.failure);

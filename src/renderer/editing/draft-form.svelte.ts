@@ -43,6 +43,8 @@ export class DraftForm<View extends DraftView> {
   failure = $state.raw<Failure | null>(null);
   /** Whether there are keystrokes that main doesn't have yet. */
   pending = $state(false);
+  /** While main discards it: what would be typed now is gone with the rest. */
+  discarding = $state(false);
   #undo = $state.raw<readonly Step<View['fields']>[]>([]);
   #redo = $state.raw<readonly Step<View['fields']>[]>([]);
   readonly canUndo = $derived(this.#undo.length > 0);
@@ -95,7 +97,7 @@ export class DraftForm<View extends DraftView> {
   /** Gives the field that it changed, null when there is nothing to undo. */
   undo(): string | null {
     const step = this.#undo.at(-1);
-    if (step === undefined) return null;
+    if (step === undefined || this.discarding) return null;
     this.#undo = this.#undo.slice(0, -1);
     this.#redo = [...this.#redo, { fields: this.fields, field: step.field }];
     return this.#went(step);
@@ -103,7 +105,7 @@ export class DraftForm<View extends DraftView> {
 
   redo(): string | null {
     const step = this.#redo.at(-1);
-    if (step === undefined) return null;
+    if (step === undefined || this.discarding) return null;
     this.#redo = this.#redo.slice(0, -1);
     this.#undo = [...this.#undo, { fields: this.fields, field: step.field }];
     return this.#went(step);

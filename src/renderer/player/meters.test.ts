@@ -20,7 +20,7 @@ describe('the frame meter', () => {
   });
 
   it('counts shown frames, and tells the share that was dropped', () => {
-    const meter = fed(10, 50, 5);
+    const meter = fed(12, 50, 5);
     expect(meter.framesPerSecond).toBeCloseTo(45, 5);
     expect(meter.droppedShare).toBeCloseTo(0.1, 5);
   });
@@ -37,10 +37,23 @@ describe('the frame meter', () => {
     expect(meter.droppedShare).toBe(0);
   });
 
+  it('knows no share of dropped frames before a picture has lasted for 10 s', () => {
+    expect(fed(9.5, 50, 5).droppedShare).toBeNull();
+    expect(fed(10, 50, 5).droppedShare).toBeCloseTo(0.1, 5);
+  });
+
+  it('leaves out what a picture drops in its first 5 s', () => {
+    const meter = fed(5, 50, 25);
+    for (let at = 5500; at <= 20_000; at += 500) meter.add(at, (at / 1000) * 50, 125);
+    expect(meter.droppedShare).toBe(0);
+  });
+
   it('begins anew when the counters go back, as with a new player', () => {
     const meter = fed(10, 50, 25);
-    for (let at = 10_500; at <= 16_000; at += 500) meter.add(at, ((at - 10_500) / 1000) * 30, 0);
+    for (let at = 10_500; at <= 20_000; at += 500) meter.add(at, ((at - 10_500) / 1000) * 30, 0);
     expect(meter.framesPerSecond).toBeCloseTo(30, 5);
+    expect(meter.droppedShare).toBeNull();
+    meter.add(20_500, 300, 0);
     expect(meter.droppedShare).toBe(0);
   });
 });

@@ -6,17 +6,21 @@ interface FrameSample {
 
 const RATE_OVER_MS = 2000;
 const DROPPED_OVER_MS = 30_000;
-/** A picture that begins drops frames until it is in step. */
+/** A picture that begins drops frames until it is in step: those say nothing of the computer. */
+const SETTLED_AFTER_MS = 5_000;
+/** A share of fewer seconds says little. */
 const DROPPED_FROM_MS = 5_000;
 
 /** Frame rate and dropped frames from the counters of a video element, read now and then. */
 export class FrameMeter {
   #samples: FrameSample[] = [];
+  #begunAt = 0;
 
   /** `at` in milliseconds. Counters that went back belong to a new picture. */
   add(at: number, total: number, dropped: number): void {
     const last = this.#samples.at(-1);
     if (last !== undefined && total < last.total) this.#samples = [];
+    if (this.#samples.length === 0) this.#begunAt = at;
     this.#samples.push({ at, total, dropped });
     while ((this.#samples[1]?.at ?? Infinity) <= at - DROPPED_OVER_MS) this.#samples.shift();
   }
@@ -36,9 +40,14 @@ export class FrameMeter {
     return (last.total - last.dropped - (from.total - from.dropped)) / seconds;
   }
 
-  /** The share of frames that were decoded but not shown, over the last 30 s; null without any, or before there were 5 s. */
+  /**
+   * The share of frames that were decoded but not shown, 0 to 1, over the last 30 s, without the
+   * first 5 s of a picture; null without any frame, or before a picture has lasted for 10 s.
+   */
   get droppedShare(): number | null {
-    const [first, last] = [this.#samples[0], this.#samples.at(-1)];
+    const settledAt = this.#begunAt + SETTLED_AFTER_MS;
+    const first = this.#samples.find(({ at }) => at >= settledAt);
+    const last = this.#samples.at(-1);
     if (first === undefined || last === undefined || last.total === first.total) return null;
     if (last.at - first.at < DROPPED_FROM_MS) return null;
     return (last.dropped - first.dropped) / (last.total - first.total);

@@ -1,6 +1,6 @@
 import type { CheckName, Severity } from '../../shared/health.ts';
 import type { Delays, WatchSettings } from '../../shared/health-arguments.ts';
-import type { ThresholdName } from '../../shared/thresholds.ts';
+import { type ThresholdName, thresholdTable, uncrossed } from '../../shared/thresholds.ts';
 import type { Bridge } from '../bridge.ts';
 import { Saving } from './saving.svelte.ts';
 import type { Watching } from './watching.svelte.ts';
@@ -45,6 +45,13 @@ export class WatchChoices {
   async setThreshold(name: ThresholdName, value: number): Promise<void> {
     if (this.value !== null)
       await this.set({ thresholds: { ...this.value.thresholds, [name]: value } });
+  }
+
+  /** Sets the usual one; the other one of its figure as well, where it doesn't fit beside that. */
+  async resetThreshold(name: ThresholdName): Promise<void> {
+    if (this.value === null) return;
+    const { usual } = thresholdTable[name];
+    await this.set({ thresholds: uncrossed({ ...this.value.thresholds, [name]: usual }) });
   }
 
   async setSeverity(check: CheckName, severity: Severity): Promise<void> {

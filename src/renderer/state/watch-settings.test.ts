@@ -42,6 +42,10 @@ test.each([
     { ...usual, thresholds: { ...usualThresholds, freshFailing: 4 } },
   ],
   [
+    (choices: WatchChoices) => choices.resetThreshold('freshFailing'),
+    { ...usual, thresholds: usualThresholds },
+  ],
+  [
     (choices: WatchChoices) => choices.setSeverity('dash', 'off'),
     { ...usual, severities: { ...usual.severities, dash: 'off' } },
   ],
@@ -82,4 +86,12 @@ test('keeps a later change when an earlier one is answered after it', async () =
   await second;
   expect(saving.isSaved).toBe(true);
   expect(watching.settings).toMatchObject({ sound: false, notifications: false });
+});
+
+test('sets the usual threshold, and with it the other of its figure where that doesn’t fit', async () => {
+  const { choices, watching } = await loaded();
+  const high = { freshWarning: 5, freshFailing: 9, frozenSeconds: 30 };
+  watching.settings = { ...usual, thresholds: { ...usualThresholds, ...high } };
+  void choices.resetThreshold('freshFailing');
+  expect(watching.settings.thresholds).toEqual({ ...usualThresholds, frozenSeconds: 30 });
 });

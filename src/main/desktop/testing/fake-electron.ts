@@ -29,6 +29,22 @@ class FakeContents extends EventEmitter {
   }
 }
 
+class FakeRequest extends EventEmitter {
+  readonly options: object;
+  readonly headers: Record<string, string> = {};
+  readonly did: string[] = [];
+
+  constructor(options: object) {
+    super();
+    this.options = options;
+  }
+  setHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  abort = (): unknown => this.did.push('abort');
+  end = (): unknown => this.did.push('end');
+}
+
 export class BrowserWindow extends EventEmitter {
   readonly webContents = new FakeContents();
   readonly options: { webPreferences: Record<string, unknown> } & Record<string, unknown>;
@@ -98,6 +114,8 @@ export const world = {
   /** Where the producer saves a file; null: the dialog is cancelled. */
   savePath: null as string | null,
   fetch: (_address: unknown, _init: unknown): Promise<Response> => Promise.reject(new Error('no')),
+  /** The last that was made by hand. */
+  request: null as FakeRequest | null,
   messageBoxAnswer: 0,
   permissionRequest: null as
     ((contents: unknown, permission: string, decide: Decide, details: object) => void) | null,
@@ -174,7 +192,13 @@ export const clipboard = {
   readText: () => Promise.resolve(world.clipboard),
   clear: () => (world.clipboard = ''),
 };
-export const net = { fetch: (address: unknown, init: unknown) => world.fetch(address, init) };
+export const net = {
+  fetch: (address: unknown, init: unknown) => world.fetch(address, init),
+  request: (options: object) => {
+    world.request = new FakeRequest(options);
+    return world.request;
+  },
+};
 
 /** Emits an Electron event that a listener may prevent; whether one did. */
 export function isPrevented(emitter: EventEmitter, name: string, details: object = {}): boolean {

@@ -4,7 +4,7 @@ import type { WatchSettings } from '../../../shared/health-arguments.ts';
 import type { Clock } from '../../clock.ts';
 import type { AlarmPlace, AlarmRecord, AlarmStore } from '../../library/alarm-store.ts';
 import { raisedWatch } from './alarm-step.ts';
-import { badgeSentence, networkName, sleepReason } from './alarm-words.ts';
+import { badgeSentence, nameInAlarm, notes, sleepReason, thisComputer } from './alarm-words.ts';
 import { Mutes } from './mutes.ts';
 import { quietAt } from './quiet-hours.ts';
 import type { Spot, Spots } from './spots.ts';
@@ -37,13 +37,23 @@ export class AlarmBook {
     this.#spots = spots;
   }
 
+  /** What was raised before stays raised until it is judged; what left the library recovers. */
+  restore(isInLibrary: (id: string) => boolean): void {
+    for (const record of this.#parts.store.raised()) {
+      const { entityId: id, check, reason } = record.alarm;
+      const spot: Spot = { id, check, watch: raisedWatch, reason, note: null, record };
+      this.#spots.add(spot);
+      if (id !== null && !isInLibrary(id)) this.recover(spot, notes.removed);
+    }
+  }
+
   raise(spot: Spot, severity: Alarm['severity'], failingSince: number): void {
     const { id, check, reason } = spot;
     const alarm: Alarm = {
       id: randomUUID(),
-      kind: check === null ? 'network' : 'check',
+      kind: id !== null ? 'check' : check === null ? 'network' : 'overload',
       entityId: id,
-      name: id === null ? networkName : this.#parts.nameOf(id),
+      name: id === null ? thisComputer : nameInAlarm(this.#parts.nameOf(id)),
       check,
       severity,
       reason,
@@ -62,6 +72,7 @@ export class AlarmBook {
     this.#spots.remove(spot);
     if (spot.record === null) return;
     const { alarm, told } = spot.record;
+    spot.record = null;
     const recovered: Alarm = {
       ...alarm,
       reason: note === null ? alarm.reason : `${alarm.reason} ${note}`,
@@ -72,13 +83,19 @@ export class AlarmBook {
     if (told) this.#parts.webhook.send('recovered', recovered);
   }
 
+  /** Alarms that another one tells as well recover with a note that says so. */
+  fold(isToldElsewhere: (alarm: Alarm) => boolean, note: string): void {
+    for (const spot of this.#spots.all)
+      if (spot.record !== null && isToldElsewhere(spot.record.alarm)) this.recover(spot, note);
+  }
+
   /** The computer slept; there is nothing to be done, so it makes no sound. */
   slept(from: number, to: number): void {
     const alarm: Alarm = {
       id: randomUUID(),
       kind: 'sleep',
       entityId: null,
-      name: networkName,
+      name: thisComputer,
       check: null,
       severity: 'high',
       reason: sleepReason(from, to),
@@ -90,6 +107,27 @@ export class AlarmBook {
     this.#toSave.set(alarm.id, { alarm, told: this.#parts.webhook.send('recovered', alarm) });
     this.#parts.recovered(alarm);
     this.#ring(alarm, false);
+  }
+
+  /** `ids`: null is all that are raised. */
+  acknowledge(ids: readonly string[] | null): void {
+    const meant = ids === null ? null : new Set(ids);
+    for (const spot of this.#spots.all) {
+      const alarm = spot.record?.alarm;
+      if (alarm?.acknowledgedAt !== null || meant?.has(alarm.id) === false) continue;
+      this.patch(spot, { acknowledgedAt: this.#now });
+    }
+  }
+
+  /** Raised alarms matter as their checks do by the settings now, and recover where those are off. */
+  followSeverities(): void {
+    const { severities } = this.#parts.settings();
+    for (const spot of this.#spots.all) {
+      const severity = spot.check === null ? 'high' : severities[spot.check];
+      if (severity === 'off') this.recover(spot, notes.turnedOff);
+      else if (spot.record !== null && spot.record.alarm.severity !== severity)
+        this.patch(spot, { severity });
+    }
   }
 
   patch(spot: Spot, change: Partial<Alarm>): void {

@@ -23,10 +23,17 @@ export function noteOf({ verdict }: Check, isOffAir: boolean): string | null {
  * Whether an alarm began at about the time when the network ended, and nobody took it on:
  * the one alarm of the network tells it. If it was the stream after all, it is raised again.
  */
-export const isOfNetwork = (alarm: Alarm | undefined, since: number): boolean =>
-  alarm?.kind === 'check' &&
+export const isOfNetwork = (alarm: Alarm, since: number): boolean =>
+  alarm.kind === 'check' &&
   alarm.acknowledgedAt === null &&
   alarm.failingSince >= since - togetherMs;
+
+/**
+ * Whether an alarm is what one of this computer's overload says, too: a stream that wasn't
+ * smooth here since about the time when that began, and nobody took it on.
+ */
+export const isOfOverload = (alarm: Alarm, since: number): boolean =>
+  alarm.check === 'smooth' && isOfNetwork(alarm, since);
 
 /** Not acknowledged first, then the newest first. */
 export const byUrgency = (one: Alarm, other: Alarm): number =>

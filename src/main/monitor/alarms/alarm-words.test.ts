@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { alarmRecord } from '../../library/testing/alarm-records.ts';
-import { badgeSentence, networkReason, sleepReason } from './alarm-words.ts';
+import {
+  badgeSentence,
+  nameInAlarm,
+  networkReason,
+  overloadReason,
+  sleepReason,
+} from './alarm-words.ts';
 
 const at = (day: number, ...time: [hours: number, minutes: number, seconds?: number]): number =>
   new Date(2026, 0, day, ...time).getTime();
@@ -15,6 +21,9 @@ test.each([
 
 test('the network’s end says how many streams it concerns', () => {
   expect(networkReason(12)).toBe('This computer has no network, so 12 streams can’t be watched.');
+  expect(overloadReason({ suffering: 9, played: 16 })).toBe(
+    'This computer is overloaded: 9 of 16 streams played here aren’t smooth. Show fewer tiles or close other programs; viewers may see them well.',
+  );
   expect(networkReason(1)).toBe('This computer has no network, so 1 stream can’t be watched.');
 });
 
@@ -27,4 +36,16 @@ test('a badge’s sentence tells the first that matters, and how many more there
     'Morning show: Newest segment 14 s old, target 2 s. And 1 more alarm.',
   );
   expect(badgeSentence([low, low, low])).toMatch(/^Evening show: .* And 2 more alarms\.$/);
+});
+
+test.each([
+  ['a short name', 'Morning show', 'Morning show'],
+  ['spaces around it', '  Morning show \n', 'Morning show'],
+  ['200 characters', 'x'.repeat(200), 'x'.repeat(200)],
+  ['more of them', 'x'.repeat(100_000), `${'x'.repeat(199)}…`],
+  ['a pair that would be cut', `${'x'.repeat(198)}😀xx`, `${'x'.repeat(198)}…`],
+  ['lines and a turned direction', 'One\r\nTwo\u202eThree', 'One Two Three'],
+  ['no name', '', ''],
+])('bounds a name in an alarm: %s', (_title, name, expected) => {
+  expect(nameInAlarm(name)).toBe(expected);
 });

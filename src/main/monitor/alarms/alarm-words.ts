@@ -1,12 +1,24 @@
 import type { Alarm } from '../../../shared/health.ts';
+import { seen, shortened } from '../checks/words.ts';
+import type { Overload } from './our-computer.ts';
 
 /* What alarms say that no check says. */
 
-export const networkName = 'This computer';
+export const thisComputer = 'This computer';
+
+const longestName = 200;
+
+/** A stream's name for an alarm, at most 200 characters: it goes into rows, notifications and the webhook. */
+export const nameInAlarm = (name: string): string =>
+  shortened(seen(name.slice(0, 4 * longestName)).trim(), longestName);
 
 /** `streams`: how many would be watched. */
 export const networkReason = (streams: number): string =>
   `This computer has no network, so ${streams === 1 ? '1 stream' : `${streams} streams`} can’t be watched.`;
+
+/** What to do comes with it: it stands for the alarms of all streams that are played here. */
+export const overloadReason = ({ suffering, played }: Overload): string =>
+  `This computer is overloaded: ${suffering} of ${played} streams played here aren’t smooth. Show fewer tiles or close other programs; viewers may see them well.`;
 
 const shortMs = 10 * 60_000;
 const minutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -30,6 +42,7 @@ export const notes = {
   removed: 'Then it was removed from the library.',
   turnedOff: 'This check raises no alarms any more.',
   network: 'This computer’s network failed at the same time, so it says nothing.',
+  overload: 'This computer is overloaded, as an alarm of its own says.',
 } as const;
 
 /** The alarms that count as a sentence for a badge or a tray; empty without any. */

@@ -53,6 +53,142 @@ test('what was raised as the network went is folded into its alarm, unless a pro
   expect(desk.recovered[0]?.reason).toMatch(/network failed at the same time/);
 });
 
+const overload = { suffering: 9, played: 16 };
+
+/** Judges streams that aren’t smooth here every second, this computer being overloaded. */
+async function overloadedFor(desk: AlarmDesk, ms: number, of: readonly string[]): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 1_000) {
+    for (const id of of) desk.judge(id, { smooth: 'failing' });
+    desk.alarms.judgedLoad(overload, desk.clock.now());
+    await desk.clock.pass(1_000);
+  }
+}
+
+/** Every stream is smooth here again, or none is played. */
+async function relievedFor(desk: AlarmDesk, ms: number, of: readonly string[]): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 1_000) {
+    for (const id of of) desk.judge(id, {});
+    desk.alarms.judgedLoad(null, desk.clock.now());
+    await desk.clock.pass(1_000);
+  }
+}
+
+test('an overloaded computer is one low alarm for 16 tiles, and recovers by itself', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  const since = desk.clock.now();
+  await overloadedFor(desk, 29_000, ids(16));
+  expect(desk.raised).toEqual([]);
+  await overloadedFor(desk, 600_000, ids(16));
+  expect(desk.raised).toMatchObject([
+    {
+      kind: 'overload',
+      entityId: null,
+      name: 'This computer',
+      check: 'smooth',
+      severity: 'low',
+      failingSince: since,
+      raisedAt: since + 30_000,
+    },
+  ]);
+  expect(desk.raised[0]?.reason).toMatch(/overloaded: 9 of 16 .* Show fewer tiles/);
+  expect(desk.rings).toEqual([]);
+  await relievedFor(desk, 31_000, ids(16));
+  expect(desk.raised).toEqual([]);
+  expect(desk.recovered.map(({ kind }) => kind)).toEqual(['overload']);
+});
+
+test('its alarm says how many suffer now', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  await overloadedFor(desk, 31_000, ids(16));
+  desk.alarms.judgedLoad({ suffering: 12, played: 16 }, desk.clock.now());
+  expect(desk.raised[0]?.reason).toContain('12 of 16');
+});
+
+test('what else is wrong with a stream is told all the same', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  for (let second = 0; second < 40; second += 1) {
+    desk.judge('show', { smooth: 'failing', playlist: 'failing' });
+    desk.alarms.judgedLoad(overload, desk.clock.now());
+    await desk.clock.pass(1_000);
+  }
+  expect(desk.raised.map(({ kind, check }) => `${kind} ${String(check)}`).sort()).toEqual([
+    'check playlist',
+    'overload smooth',
+  ]);
+});
+
+test('alarms of a stutter that began with the overload are folded into its alarm, older ones stay', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  await desk.judgeFor(100_000, ['old'], { smooth: 'failing' });
+  await desk.judgeFor(31_000, ['old', 'one'], { smooth: 'failing' });
+  expect(desk.raised).toHaveLength(2);
+  await overloadedFor(desk, 31_000, ['old', 'one', 'two']);
+  expect(desk.raised.map(({ kind, entityId }) => entityId ?? kind).sort()).toEqual([
+    'old',
+    'one',
+    'overload',
+  ]);
+  const early = new AlarmDesk();
+  early.alarms.start();
+  early.settings = {
+    ...early.settings,
+    delays: {
+      ...early.settings.delays,
+      smooth: { raiseSeconds: 5, recoverSeconds: 5 },
+    },
+  };
+  await early.judgeFor(6_000, ['one', 'two'], { smooth: 'failing' });
+  expect(early.raised).toHaveLength(2);
+  await overloadedFor(early, 6_000, ['one', 'two', 'three']);
+  expect(early.raised.map(({ kind }) => kind)).toEqual(['overload']);
+  expect(early.recovered.map(({ entityId }) => entityId)).toEqual(['one', 'two']);
+  expect(early.recovered[0]?.reason).toMatch(/overloaded, as an alarm of its own says/);
+});
+
+test('a stream that stutters on by itself afterwards is raised after its whole delay', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  await overloadedFor(desk, 120_000, ids(16));
+  for (let second = 0; second < 31; second += 1) {
+    desk.judge('s0', { smooth: 'failing' });
+    desk.alarms.judgedLoad(null, desk.clock.now());
+    await desk.clock.pass(1_000);
+  }
+  expect(desk.raised).toEqual([]);
+  for (let second = 0; second < 32; second += 1) {
+    desk.judge('s0', { smooth: 'failing' });
+    await desk.clock.pass(1_000);
+  }
+  expect(desk.raised).toMatchObject([{ kind: 'check', entityId: 's0', check: 'smooth' }]);
+});
+
+test('no alarm is made of an overload where “Smooth here” raises none', async () => {
+  const desk = new AlarmDesk();
+  desk.settings = {
+    ...desk.settings,
+    severities: { ...desk.settings.severities, smooth: 'off' },
+  };
+  desk.alarms.start();
+  await overloadedFor(desk, 60_000, ids(16));
+  expect([desk.raised, desk.recovered]).toEqual([[], []]);
+});
+
+test('an overload of before a restart recovers once nothing is played any more', async () => {
+  const before = new AlarmDesk();
+  before.alarms.start();
+  await overloadedFor(before, 31_000, ids(16));
+  before.alarms.stop();
+  const after = new AlarmDesk(before.store, before.clock);
+  after.alarms.start();
+  expect(after.raised.map(({ kind }) => kind)).toEqual(['overload']);
+  await relievedFor(after, 31_000, []);
+  expect(after.raised).toEqual([]);
+});
+
 test('a network that is gone for less than 5 s raises nothing', async () => {
   const desk = new AlarmDesk();
   desk.alarms.start();

@@ -43,6 +43,17 @@ describe('an alarm', () => {
     expect(desk.alarms.badge).toEqual({ count: 1, sentence: 'Stream show: playlist as made up.' });
   });
 
+  it('bounds the name of its stream, also in what the webhook gets', async () => {
+    const desk = started();
+    desk.nameOf = () => 'Morning show '.repeat(10_000);
+    desk.webhook.set('https://hook.example/alarms');
+    await desk.judgeFor(6_000, ['show'], { playlist: 'failing' });
+    expect(desk.raised[0]?.name).toHaveLength(200);
+    expect(desk.alarms.badge.sentence.length).toBeLessThan(300);
+    expect(JSON.stringify(desk.sent).length).toBeLessThan(1_500);
+    expect(desk.sent).toMatchObject([{ event: 'raised', alarm: { name: desk.raised[0]?.name } }]);
+  });
+
   it('recovers when the check was good for its other delay, a warning being good enough', async () => {
     const desk = await raised();
     await desk.judgeFor(14_900, ['show'], { playlist: 'warning' });

@@ -1,13 +1,14 @@
-import type { AlarmsView, Check, EarlierAlarms } from '../../../shared/health.ts';
+import type { AlarmsView, Check, CheckName, EarlierAlarms } from '../../../shared/health.ts';
 import type { Delays } from '../../../shared/health-arguments.ts';
 import type { AlarmPlace } from '../../library/alarm-store.ts';
 import { AlarmBook, type AlarmBookParts } from './alarm-book.ts';
 import { exportedAlarms } from './alarm-export.ts';
-import { byUrgency, isOfNetwork, noteOf, signOf } from './alarm-signs.ts';
+import { byUrgency, isOfNetwork, isOfOverload, noteOf, signOf } from './alarm-signs.ts';
 import { type Sign, dueAt, failingFrom, raisedWatch, step } from './alarm-step.ts';
-import { networkReason, notes } from './alarm-words.ts';
+import { networkReason, notes, overloadReason } from './alarm-words.ts';
 import { CalmTeller } from './calm-teller.ts';
 import { NextTick } from './next-tick.ts';
+import type { Overload } from './our-computer.ts';
 import { quietAt } from './quiet-hours.ts';
 import { type Spot, Spots } from './spots.ts';
 import type { Webhook } from './webhook.ts';
@@ -26,8 +27,8 @@ export interface AlarmsParts extends AlarmBookParts {
 
 /**
  * Raises an alarm for each check that fails for longer than its delay, and says when
- * it recovered. What one cause does to all streams, the end of the network or the
- * computer's sleep, is one alarm. Alarms of a muted entity are raised and listed, but
+ * it recovered. What one cause does to many streams, the end of the network, the
+ * computer's sleep or its overload, is one alarm. Alarms of a muted entity are raised and listed, but
  * neither ring nor count in the badge nor go to the webhook until the mute ends; in
  * quiet hours none rings, though the webhook hears. A low one only doesn't ring.
  */
@@ -55,12 +56,7 @@ export class Alarms {
 
   /** What was raised before stays raised until it is judged; what left the library meanwhile recovers. */
   start(isInLibrary: (id: string) => boolean = () => true): void {
-    for (const record of this.#parts.store.raised()) {
-      const { entityId: id, check, reason } = record.alarm;
-      const spot = { id, check, watch: raisedWatch, reason, note: null, record };
-      this.#spots.add(spot);
-      if (id !== null && !isInLibrary(id)) this.#book.recover(spot, notes.removed);
-    }
+    this.#book.restore(isInLibrary);
     if (this.#offlineSince === null) this.#judgeNetwork('fine', this.#now);
     this.settingsChanged();
   }
@@ -83,7 +79,8 @@ export class Alarms {
     for (const check of checks) {
       const spot = held?.get(check.name);
       if (spot !== undefined) this.#judge(spot, check, isOffAir, now);
-      else if (check.verdict === 'failing') this.#begin(id, check, now);
+      else if (check.verdict === 'failing' && !this.#isHeldBack(check))
+        this.#begin(id, check.name, check.reason, now);
     }
   }
 
@@ -105,12 +102,22 @@ export class Alarms {
       this.#beginAnew(afterOfflineMs);
       this.#judgeNetwork('fine', this.#now);
     } else {
-      for (const spot of this.#spots.all)
-        if (isOfNetwork(spot.record?.alarm, since)) this.#book.recover(spot, notes.network);
+      this.#book.fold((alarm) => isOfNetwork(alarm, since), notes.network);
       this.#beginAnew(0);
       this.#judgeNetwork('failing', since);
     }
     this.#changed();
+  }
+
+  /** Hears again and again how this computer keeps up with what it plays; null: it does. */
+  judgedLoad(overload: Overload | null, now: number): void {
+    if (this.#offlineSince !== null || now < this.#blindUntil) return;
+    const spot = this.#spots.overload;
+    if (overload !== null && spot === undefined)
+      this.#begin(null, 'smooth', overloadReason(overload), now);
+    if (spot === undefined) return;
+    if (overload !== null) this.#reword(spot, overloadReason(overload));
+    this.#advance(spot, overload === null ? 'fine' : 'failing', now);
   }
 
   slept(from: number, to: number): void {
@@ -156,12 +163,7 @@ export class Alarms {
 
   /** `ids`: null is all that are raised. */
   acknowledge(ids: readonly string[] | null): void {
-    const meant = ids === null ? null : new Set(ids);
-    for (const spot of this.#spots.all) {
-      const alarm = spot.record?.alarm;
-      if (alarm?.acknowledgedAt !== null || meant?.has(alarm.id) === false) continue;
-      this.#book.patch(spot, { acknowledgedAt: this.#now });
-    }
+    this.#book.acknowledge(ids);
     this.#changed();
   }
 
@@ -177,13 +179,7 @@ export class Alarms {
   }
 
   settingsChanged(): void {
-    const { severities } = this.#parts.settings();
-    for (const spot of this.#spots.all) {
-      const severity = spot.check === null ? 'high' : severities[spot.check];
-      if (severity === 'off') this.#book.recover(spot, notes.turnedOff);
-      else if (spot.record !== null && spot.record.alarm.severity !== severity)
-        this.#book.patch(spot, { severity });
-    }
+    this.#book.followSeverities();
     this.#changed();
   }
 
@@ -201,16 +197,21 @@ export class Alarms {
     return this.#parts.clock.now();
   }
 
-  #begin(id: string, { name, reason }: Check, now: number): void {
-    if (this.#parts.settings().severities[name] === 'off') return;
-    this.#add({ id, check: name, reason, watch: failingFrom(now), note: null, record: null });
+  #begin(id: string | null, check: CheckName, reason: string, now: number): void {
+    if (this.#parts.settings().severities[check] === 'off') return;
+    this.#add({ id, check, reason, watch: failingFrom(now), note: null, record: null });
   }
 
   #judge(spot: Spot, check: Check, isOffAir: boolean, now: number): void {
-    const sign = signOf(check, isOffAir);
+    const sign = this.#isHeldBack(check) ? 'unknown' : signOf(check, isOffAir);
     if (sign === 'failing') this.#reword(spot, check.reason);
     if (sign === 'fine') spot.note = noteOf(check, isOffAir);
     this.#advance(spot, sign, now);
+  }
+
+  /** While this computer is overloaded, how it plays a stream tells nothing of that stream. */
+  #isHeldBack({ name, verdict }: Check): boolean {
+    return name === 'smooth' && verdict === 'failing' && this.#spots.overload !== undefined;
   }
 
   #judgeNetwork(sign: Sign, now: number): void {
@@ -229,10 +230,7 @@ export class Alarms {
     const delays = this.#delaysOf(spot);
     const { watch } = step(spot.watch, { kind: 'judged', sign }, delays, now);
     if (watch === spot.watch) return;
-    if (watch === null) {
-      this.#spots.remove(spot);
-      return;
-    }
+    if (watch === null) return this.#spots.remove(spot);
     spot.watch = watch;
     this.#tick.by(dueAt(watch, delays));
   }
@@ -279,6 +277,8 @@ export class Alarms {
       return;
     }
     if (check === null) spot.reason = networkReason(this.#watched.size);
+    if (spot === this.#spots.overload)
+      this.#book.fold((alarm) => isOfOverload(alarm, watch.since), notes.overload);
     this.#book.raise(spot, severity, watch.since);
   }
 

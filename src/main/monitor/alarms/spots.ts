@@ -4,6 +4,7 @@ import type { Watch } from './alarm-step.ts';
 
 /** One check of one stream that fails or has an alarm; for the network both are null. */
 export interface Spot {
+  /** null for this computer: its overload is the check `smooth` of all that it plays. */
   readonly id: string | null;
   readonly check: CheckName | null;
   watch: Watch;
@@ -32,6 +33,10 @@ export class Spots {
 
   get network(): Spot | undefined {
     return this.#spots.get(null)?.get(null);
+  }
+
+  get overload(): Spot | undefined {
+    return this.#spots.get(null)?.get('smooth');
   }
 
   add(spot: Spot): void {

@@ -1,4 +1,5 @@
 import type { Answered } from '../facts.ts';
+import { mostRedirects } from '../probes/redirects.ts';
 import { shortened } from './words.ts';
 
 /** What is wrong with how an address answered, to follow its name: “gives status 404”. */
@@ -6,6 +7,8 @@ export function troubleOf({ outcome, status, contentType }: Answered): string {
   switch (outcome) {
     case 'status':
       return `gives status ${status ?? 'unknown'}`;
+    case 'redirects':
+      return `redirects more than ${mostRedirects} times`;
     case 'unreachable':
       return 'can’t be reached';
     case 'timed-out':

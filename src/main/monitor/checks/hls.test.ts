@@ -74,6 +74,11 @@ describe('HLS', () => {
       'good: Master and 4 renditions answer over plain HTTP within 50 ms.',
     ],
     [
+      'fails in a loop of redirects',
+      master({ outcome: 'redirects', status: 302 }),
+      'failing: The master playlist redirects more than 5 times.',
+    ],
+    [
       'isn’t expected while not on air',
       master(notFound, { entity: madeEntity({ status: 'ready' }) }),
       'unknown: Not on air. The master playlist gives status 404.',

@@ -1,7 +1,7 @@
 import type { Check, CheckName, Verdict } from '../../../shared/health.ts';
 import type { Thresholds } from '../../../shared/thresholds.ts';
 import type { Facts } from '../facts.ts';
-import { shortened } from './words.ts';
+import { seen, shortened } from './words.ts';
 
 /** A check as judged at a moment, not yet compared with how it was judged before. */
 export type Judged = Omit<Check, 'since'>;
@@ -10,16 +10,14 @@ export type Judged = Omit<Check, 'since'>;
 export type Judge = (facts: Facts, thresholds: Thresholds) => Judged;
 
 const longestReason = 200;
-/** Control characters, and those that turn the direction of writing, in what others named. */
-const unseen = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
 const as =
   (verdict: Verdict) =>
   (name: CheckName, reason: string, figure = ''): Judged => ({
     name,
     verdict,
-    reason: shortened(reason.replace(unseen, ' ').toWellFormed(), longestReason),
-    figure: figure.replace(unseen, ' ').toWellFormed(),
+    reason: shortened(seen(reason), longestReason),
+    figure: seen(figure),
   });
 
 export const good = as('good');

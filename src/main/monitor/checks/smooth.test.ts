@@ -25,6 +25,19 @@ describe('playing here', () => {
       preview({ droppedShare: 0.05 }),
       'failing: 5 % of frames dropped here.',
     ],
+    [
+      'isn’t judged by its first seconds',
+      preview({ droppedShare: null, framesPerSecond: 5 }),
+      plays,
+    ],
+    [
+      'is better again only with clearly fewer dropped frames',
+      madeFacts({
+        preview: madePreview({ droppedShare: 0.03 }),
+        framesBefore: { dropped: 'failing', rate: 'good' },
+      }),
+      'failing: 3 % of frames dropped here.',
+    ],
     ['stalled once', preview({ stallsInLastMinute: 1 }), 'warning: 1 stall in the last minute.'],
     ['stalled often', preview({ stallsInLastMinute: 2 }), 'failing: 2 stalls in the last minute.'],
     ['stands still', preview({ state: 'stalled' }), 'failing: Stalled, with nothing left to play.'],

@@ -3,12 +3,11 @@ import type { PreviewFacts } from '../../../shared/health-arguments.ts';
 import type { Facts } from '../facts.ts';
 import { ageMsOf, readLately, whyNotOnAir } from './circumstances.ts';
 import { type Judge, type Judged, failing, good, unknown, warning, worst } from './judged.ts';
+import { type Standing, framesStanding } from './frames.ts';
 import { counted, trimmed } from './words.ts';
 
 const name = 'smooth';
-/** Shares of the declared frame rate. */
-const fewFrames = 0.9;
-const tooFewFrames = 0.5;
+const as = { warning, failing } as const;
 
 /** How well it plays on this computer: stalls, dropped frames, frame rate against the declared. */
 export const smooth: Judge = (facts, thresholds) => {
@@ -29,11 +28,13 @@ export const smooth: Judge = (facts, thresholds) => {
       return isStreamLate(facts, thresholds)
         ? unknown(name, 'The preview waits for the stream’s next segment.')
         : failing(name, 'Stalled, with nothing left to play.');
-    case 'playing':
+    case 'playing': {
+      const { dropped, rate } = framesStanding(facts.framesBefore, preview, thresholds);
       return worst(
-        [ofStalls(preview, thresholds), ofDropped(preview, thresholds), ofFrameRate(preview)],
+        [ofStalls(preview, thresholds), ofDropped(preview, dropped), ofFrameRate(preview, rate)],
         () => plays(preview),
       );
+    }
   }
 };
 
@@ -52,21 +53,19 @@ function ofStalls({ stallsInLastMinute }: PreviewFacts, thresholds: Thresholds):
   return how(name, `${figure} in the last minute.`, figure);
 }
 
-function ofDropped({ droppedShare }: PreviewFacts, thresholds: Thresholds): Judged | null {
-  const percent = (droppedShare ?? 0) * 100;
-  if (percent < thresholds.droppedWarningPercent) return null;
-  const how = percent >= thresholds.droppedFailingPercent ? failing : warning;
-  const figure = `${trimmed(percent)} %`;
-  return how(name, `${figure} of frames dropped here.`, figure);
+function ofDropped({ droppedShare }: PreviewFacts, standing: Standing): Judged | null {
+  if (droppedShare === null || standing === 'good') return null;
+  const figure = `${trimmed(droppedShare * 100)} %`;
+  return as[standing](name, `${figure} of frames dropped here.`, figure);
 }
 
-/** A preview out of sight shows few frames, and that says nothing. */
-function ofFrameRate({ framesPerSecond, declaredFrameRate, picture }: PreviewFacts): Judged | null {
-  if (framesPerSecond === null || declaredFrameRate === null || picture === null) return null;
-  if (framesPerSecond >= declaredFrameRate * fewFrames) return null;
+function ofFrameRate(
+  { framesPerSecond, declaredFrameRate }: PreviewFacts,
+  standing: Standing,
+): Judged | null {
+  if (framesPerSecond === null || declaredFrameRate === null || standing === 'good') return null;
   const figure = `${Math.round(framesPerSecond)} fps`;
-  const how = framesPerSecond < declaredFrameRate * tooFewFrames ? failing : warning;
-  return how(name, `${figure} here, ${trimmed(declaredFrameRate)} fps declared.`, figure);
+  return as[standing](name, `${figure} here, ${trimmed(declaredFrameRate)} fps declared.`, figure);
 }
 
 function plays({ framesPerSecond }: PreviewFacts): Judged {

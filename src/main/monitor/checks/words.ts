@@ -8,6 +8,12 @@ export function shortened(text: string, max: number): string {
   return `${cut.replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
+/** Control characters, and those that turn the direction of writing. */
+const unseen = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
+
+/** What others named, with a space in place of what has no shape but an effect. */
+export const seen = (text: string): string => text.replace(unseen, ' ').toWellFormed();
+
 /** A name that somebody gave, in quotation marks, on one line, and never so long that it hides the sentence. */
 export const quoted = (name: string, max = 40): string =>
   `“${shortened(

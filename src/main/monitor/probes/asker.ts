@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Answered } from '../facts.ts';
 import { allowsPages } from './cross-origin.ts';
 import { readText } from './read-text.ts';
+import { type Followed, fetchFollowing } from './redirects.ts';
 
 export interface Asked {
   readonly url: string;
@@ -86,7 +87,7 @@ export class Asker {
   /** Never rejects. */
   async #attempt(asked: Asked, sentAt: number, signal: AbortSignal): Promise<Answer> {
     try {
-      const response = await this.#fetch(asked.url, {
+      const followed = await fetchFollowing(this.#fetch, asked.url, {
         method: asked.method ?? 'GET',
         headers: { ...asked.headers, Origin: this.#pageOrigin },
         cache: 'no-store',
@@ -94,13 +95,17 @@ export class Asker {
         referrerPolicy: 'no-referrer',
         signal,
       });
-      return await this.#answerOf(asked, response, sentAt);
+      return await this.#answerOf(asked, followed, sentAt);
     } catch {
       return silent(asked, sentAt, 'unreachable');
     }
   }
 
-  async #answerOf(asked: Asked, response: Response, sentAt: number): Promise<Answer> {
+  async #answerOf(
+    asked: Asked,
+    { response, url, isTooFar }: Followed,
+    sentAt: number,
+  ): Promise<Answer> {
     const { headers, status } = response;
     const headAt = this.#clock.now();
     const isWhole = response.ok && asked.body !== 'leave';
@@ -112,14 +117,20 @@ export class Asker {
       answered: {
         url: asked.url,
         at: sentAt,
-        outcome: !wentWell ? 'status' : read?.isTooLarge === true ? 'too-large' : 'ok',
+        outcome: isTooFar
+          ? 'redirects'
+          : !wentWell
+            ? 'status'
+            : read?.isTooLarge === true
+              ? 'too-large'
+              : 'ok',
         status,
         contentType: headers.get('content-type'),
         firstByteMs: headAt - sentAt,
         // Many servers leave the header out of their error pages; that says nothing of the stream.
-        allowsPages: wentWell ? allowsPages(response, asked.url, this.#pageOrigin) : null,
+        allowsPages: wentWell ? allowsPages({ headers, url }, asked.url, this.#pageOrigin) : null,
       },
-      finalUrl: response.url === '' ? asked.url : response.url,
+      finalUrl: url,
       text: read?.text ?? null,
       bytes: read?.bytes ?? null,
       headers,

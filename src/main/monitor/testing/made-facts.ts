@@ -1,5 +1,6 @@
 import type { LiveEntity, Profile } from '../../../shared/entities.ts';
 import type { PreviewFacts } from '../../../shared/health-arguments.ts';
+import { steadyFrames } from '../checks/frames.ts';
 import type {
   Answered,
   DashFacts,
@@ -32,6 +33,7 @@ export function madeFacts(other: Partial<Facts> = {}): Facts {
     relaysSince: [now - 600_000, now - 600_000],
     stream: madeStream(),
     preview: madePreview(),
+    framesBefore: steadyFrames,
     sample: null,
     ...other,
   };

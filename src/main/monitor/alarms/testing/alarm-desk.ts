@@ -37,6 +37,7 @@ export class AlarmDesk {
   readonly webhook: Webhook;
   readonly alarms: Alarms;
   settings: WatchSettings = usualWatchSettings;
+  nameOf = (id: string): string => `Stream ${id}`;
 
   constructor(store = new MemoryAlarms(), clock = new FakeClock(Date.UTC(2026, 0, 5, 12))) {
     this.store = store;
@@ -55,7 +56,7 @@ export class AlarmDesk {
       clock,
       store,
       settings: () => this.settings,
-      nameOf: (id) => `Stream ${id}`,
+      nameOf: (id) => this.nameOf(id),
       changed: (view) => this.views.push(view),
       rang: (ring) => this.rings.push(ring),
       recovered: (alarm) => this.recovered.push(alarm),
