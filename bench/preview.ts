@@ -88,13 +88,19 @@ export async function leave(page: Page): Promise<void> {
   await page.locator('video').waitFor({ state: 'detached' });
 }
 
-export async function firstFrameInTally(page: Page): Promise<number> {
+/**
+ * From the press on the first row of the library, which is released at once. The pointer
+ * rests on the row for so long before; 0 is a press that comes out of nowhere.
+ */
+export async function firstFrameInTally(page: Page, restsForMs = 0): Promise<number> {
   await leave(page);
-  const entry = await page
-    .getByRole('navigation', { name: 'Library' })
-    .getByRole('link')
-    .first()
-    .elementHandle();
+  await page.mouse.move(0, 0);
+  const row = page.getByRole('navigation', { name: 'Library' }).getByRole('link').first();
+  const entry = await row.elementHandle();
+  if (restsForMs > 0) {
+    await row.hover();
+    await delay(restsForMs);
+  }
   return page.evaluate(
     (element) =>
       new Promise<number>((done) => {
@@ -110,6 +116,7 @@ export async function firstFrameInTally(page: Page): Promise<number> {
         const observer = new MutationObserver(watch);
         observer.observe(document.body, { childList: true, subtree: true });
         began = performance.now();
+        element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
         (element as HTMLElement).click();
         watch();
       }),

@@ -17,6 +17,35 @@ test('figures say how far behind live, and in which rendition', async ({ tally }
   await expect(figures).toContainText(/30 fps/, { timeout: 40_000 });
 });
 
+test('resting on a row fetches what its preview begins with, and nothing twice', async ({
+  tally,
+}) => {
+  const { page, library, live } = tally;
+  const media = (): Promise<string[]> =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => /\.(mp4|m4s)$/.test(name)),
+    );
+  await page.goBack();
+  await expect(live.video).toHaveCount(0);
+  await page.evaluate(() => {
+    performance.clearResourceTimings();
+  });
+  // The monitor may still have to read the stream's playlists.
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await library.entry(morningShow.name).hover();
+    expect(await media()).not.toEqual([]);
+  }).toPass({ timeout: 20_000 });
+  await expect(live.video).toHaveCount(0);
+  await library.entry(morningShow.name).click();
+  await expect.poll(() => live.position()).toBeGreaterThan(0);
+  const fetched = await media();
+  expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted());
+});
+
 test('pause and mute work by keyboard', async ({ tally }) => {
   const { live } = tally;
   await live.button('Unmute').press('Enter');

@@ -1,7 +1,7 @@
-import type { HeldPlaylists } from '../../shared/health.ts';
 import type { PreviewFacts } from '../../shared/health-arguments.ts';
 import type { Thresholds } from '../../shared/thresholds.ts';
 import { nothingMeasured } from '../player/figures.ts';
+import type { HeadStart } from '../player/head-start.ts';
 import { Instruments } from '../player/instruments.ts';
 import { LivePreview } from '../player/live-preview.ts';
 import { previewFacts } from '../player/preview-facts.ts';
@@ -11,7 +11,7 @@ export interface PreviewPlayerOptions {
   /** The live entity that is shown. */
   readonly id: string;
   readonly thresholds: () => Thresholds;
-  readonly held: () => Promise<HeldPlaylists | null>;
+  readonly headStart: () => Promise<HeadStart | null>;
   readonly onState: (state: PreviewState) => void;
   /** About once a second, while there is an address to play. */
   readonly onFacts: (facts: PreviewFacts) => void;
@@ -39,7 +39,7 @@ export class PreviewPlayer {
     this.isMuted = true;
     this.#address = address;
     this.#preview = new LivePreview(video, {
-      held: this.#options.held,
+      headStart: this.#options.headStart,
       onState: (state) => {
         this.state = state;
         this.#options.onState(state);

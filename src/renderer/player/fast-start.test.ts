@@ -2,6 +2,7 @@ import type { HlsConfig, LoaderCallbacks, LoaderConfiguration, LoaderContext } f
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HeldPlaylists } from '../../shared/health.ts';
 import { fastStart } from './fast-start.ts';
+import { HeadStart } from './head-start.ts';
 
 /** What the player's own loader was asked for. */
 let asked: string[] = [];
@@ -67,7 +68,7 @@ beforeEach(() => {
 
 describe('a fast start', () => {
   it('answers the first question for each held playlist, and leaves the next to the player', async () => {
-    const config = fastStart(player, held(1_000), answering());
+    const config = fastStart(player, new HeadStart(held(1_000), answering()));
     for (const url of [master, media]) {
       expect((await load(config, 'pLoader', url))?.[0]).toMatchObject({ url, code: 200 });
       expect(await load(config, 'pLoader', url)).toBeNull();
@@ -76,7 +77,7 @@ describe('a fast start', () => {
   });
 
   it('says how old a playlist is, so that playback begins as far behind live as ever', async () => {
-    const config = fastStart(player, held(3_000), answering());
+    const config = fastStart(player, new HeadStart(held(3_000), answering()));
     const stats = (await load(config, 'pLoader', media))?.[1];
     const age = performance.now() - (stats?.loading.first ?? NaN);
     expect(age).toBeGreaterThan(2_900);
@@ -85,7 +86,7 @@ describe('a fast start', () => {
 
   it('asks at once for what comes first, and hands it over when it is wanted', async () => {
     const fetchMedia = answering();
-    const config = fastStart(player, held(0), fetchMedia);
+    const config = fastStart(player, new HeadStart(held(0), fetchMedia));
     const first = [`${folder}/init.mp4`, `${folder}/s2.m4s`];
     expect(fetchMedia.mock.calls.map(([url]) => url)).toEqual(first);
     for (const url of first) {
@@ -112,7 +113,7 @@ describe('a fast start', () => {
     const [first] = texts;
     if (first === undefined) throw new Error('nothing is held');
     const master = { ...first, url: masterAddress, finalUrl: masterAddress, text: listed };
-    fastStart(player, { ...rest, master, media: [...texts, ...others] }, fetchMedia);
+    new HeadStart({ ...rest, master, media: [...texts, ...others] }, fetchMedia);
     const prefetched = fetchMedia.mock.calls.map(([url]) => url as string);
     expect(prefetched.filter((url) => /360p|1080p/.test(url))).toEqual([]);
     expect(prefetched).toContain(`${folder}/s2.m4s`);
@@ -120,21 +121,49 @@ describe('a fast start', () => {
   });
 
   it('leaves to the player what could not be fetched, and what is asked for in part', async () => {
-    const config = fastStart(player, held(0), answering(404));
+    const config = fastStart(player, new HeadStart(held(0), answering(404)));
     await load(config, 'fLoader', `${folder}/s2.m4s`);
     await load(config, 'fLoader', `${folder}/init.mp4`, { rangeStart: 0, rangeEnd: 9 });
     expect(asked).toEqual([`${folder}/s2.m4s`, `${folder}/init.mp4`]);
   });
 
-  it('uses the master alone when the media playlist is too old', async () => {
-    const fetchMedia = answering();
-    const config = fastStart(player, held(8_000), fetchMedia);
-    expect(fetchMedia).not.toHaveBeenCalled();
+  it('reads a playlist that is too old anew, once, and begins with that', async () => {
+    const [fresh] = held(0).media;
+    const fetchMedia = vi.fn((url: RequestInfo | URL) =>
+      Promise.resolve(new Response(url === media ? fresh?.text : 'media')),
+    );
+    const config = fastStart(player, new HeadStart(held(8_000), fetchMedia));
+    expect((await load(config, 'pLoader', media))?.[0].data).toBe(fresh?.text);
+    expect(await load(config, 'fLoader', `${folder}/s2.m4s`)).not.toBeNull();
+    expect(fetchMedia.mock.calls.map(([url]) => url)).toEqual([
+      media,
+      `${folder}/init.mp4`,
+      `${folder}/s2.m4s`,
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('spares the worker where nothing has to be put into another container', () => {
+    const { media: texts, ...rest } = held(0);
+    const isSpared = (edited: (text: string) => string): boolean => {
+      const media = texts.map((one) => ({ ...one, text: edited(one.text) }));
+      const headStart = new HeadStart({ ...rest, media }, answering());
+      return fastStart(player, headStart).enableWorker === false;
+    };
+    expect(isSpared((text) => text)).toBe(true);
+    expect(isSpared((text) => text.replace(/^#EXT-X-MAP.*\n/m, ''))).toBe(false);
+  });
+
+  it('leaves to the player a playlist that can’t be read anew', async () => {
+    const config = fastStart(player, new HeadStart(held(8_000), answering(503)));
     expect(await load(config, 'pLoader', media)).toBeNull();
+    expect(asked).toEqual([media]);
     expect(await load(config, 'pLoader', master)).not.toBeNull();
   });
 
   it('changes nothing when nothing is held', () => {
-    expect(fastStart(player, { readAt: 0, master: null, media: [] }, answering())).toEqual({});
+    expect(
+      fastStart(player, new HeadStart({ readAt: 0, master: null, media: [] }, answering())),
+    ).toEqual({});
   });
 });

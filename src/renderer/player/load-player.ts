@@ -8,11 +8,10 @@ export async function loadPlayer(
   options: LivePreviewOptions,
   mayBeginFast: boolean,
 ): Promise<{ readonly hls: LoadedHls | null; readonly start: Partial<HlsConfig> }> {
-  const [hls, held] = await Promise.all([
+  const [hls, headStart] = await Promise.all([
     (options.loadHls ?? loadHls)().catch(() => null),
-    mayBeginFast ? options.held?.() : null,
+    mayBeginFast ? options.headStart?.() : null,
   ]);
-  const start =
-    hls === null || held == null ? {} : fastStart(hls.Hls, held, options.fetch ?? fetch);
+  const start = hls === null || headStart == null ? {} : fastStart(hls.Hls, headStart);
   return { hls, start };
 }

@@ -1,12 +1,12 @@
-import type { HeldPlaylists } from '../../shared/health.ts';
 import type { HlsConfig } from 'hls.js';
 import type { Figures } from './figures.ts';
+import type { HeadStart } from './head-start.ts';
 import type { LoadedHls } from './load-hls.ts';
 import type { PreviewState } from './preview-state.ts';
 
 export interface LivePreviewOptions {
-  /** Playlists that main holds, for a faster first picture; null when it holds none. */
-  readonly held?: () => Promise<HeldPlaylists | null>;
+  /** For a faster first picture, asked for once; null when there is nothing to begin with. */
+  readonly headStart?: () => Promise<HeadStart | null>;
   readonly onState: (state: PreviewState) => void;
   /** Twice a second while the picture's page is visible. */
   readonly onFigures: (figures: Figures) => void;

@@ -15,11 +15,13 @@ import type { Asked } from '../shell/asked.ts';
 import { RecoveredAlarms } from './alarms.svelte.ts';
 import { Edits } from './edits.svelte.ts';
 import { SentChanges } from './history.svelte.ts';
+import { Intent } from './intent.ts';
 import { Library } from './library.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { Notices } from './notices.svelte.ts';
 import { Opened } from './opened.svelte.ts';
 import { Revealed } from './revealed.svelte.ts';
+import { sameRef } from './route.ts';
 import { Seen } from './seen.ts';
 import { Streams } from './streams.svelte.ts';
 import { Watching } from './watching.svelte.ts';
@@ -53,6 +55,7 @@ export class Tally {
   readonly seen: Seen;
   readonly reviewing: Reviewing;
   readonly history: SentChanges;
+  readonly intent: Intent;
   readonly opened: Opened;
   readonly revealed: Revealed;
   readonly whereabouts: Whereabouts;
@@ -80,6 +83,7 @@ export class Tally {
     this.watching = new Watching(bridge);
     this.recovered = new RecoveredAlarms(bridge);
     this.seen = new Seen(bridge);
+    this.intent = new Intent(bridge, (id) => this.#canBeOpened(id));
   }
 
   async start(): Promise<void> {
@@ -131,6 +135,14 @@ export class Tally {
     });
     await tick();
     focusLibrary();
+  }
+
+  /** On air, and not on the screen already. */
+  #canBeOpened(id: string): boolean {
+    const { route, ref } = this.navigation;
+    const isOpen =
+      route.screen === 'entity' && !route.editing && sameRef(ref, { kind: 'live', id });
+    return !isOpen && this.streams.of(id)?.onAir === true;
   }
 
   #receive(message: PushMessage): void {
@@ -196,6 +208,7 @@ export class Tally {
       this.edits.clear();
       this.streams.clear();
       this.watching.clear();
+      this.intent.release();
       this.recovered.clear();
       this.history.clear();
       this.opened.forget();
