@@ -1,17 +1,12 @@
-/** A bar of a meter, in shares of its height: 0 at the foot, 1 at full scale. */
-export interface MeterBar {
-  readonly level: number;
-  /** The highest of the last moments. */
-  readonly held: number;
-}
+import { HeldPeak, heightOf } from './meter-scale.ts';
 
 /* Over a picture, so alike in both themes. */
 const NORMAL = '#35c47f';
 const HIGH = '#f5b130';
 const OVER = '#ff7268';
 const UNLIT = 'rgb(38 43 54)';
-const GROUND = 'rgb(6 8 12 / 58%)';
 const HELD = '#fff';
+const GROUND = 'rgb(6 8 12 / 58%)';
 /** EBU R 68 permits peaks up to −9 dBFS, R 128 ends at −1: of a meter that begins at −60. */
 const ZONES = [
   { from: 0, to: 0.85, colour: NORMAL },
@@ -20,6 +15,16 @@ const ZONES = [
 ];
 /** How high the mark of the highest level is, in CSS pixels. */
 const MARK = 2;
+
+const unheard = [-Infinity, -Infinity];
+
+/** A place on a canvas, in pixels of its bitmap. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** In CSS pixels. */
 interface MeterMeasures {
@@ -30,49 +35,48 @@ interface MeterMeasures {
 }
 
 /**
- * Draws the bars of a meter on a canvas, ten times a second for each tile of a wall: on a canvas
- * no style is reckoned anew for it, and what looks as before isn't drawn again.
+ * Draws the bars of one meter. On a canvas no style is reckoned anew for it, and a bar that
+ * looks as before isn't drawn again.
  */
 export class MeterPicture {
-  readonly #canvas: HTMLCanvasElement;
   readonly #measures: MeterMeasures;
-  readonly #sized: ResizeObserver;
+  #held: HeldPeak[] = [];
   #drawn: string[] = [];
-  #bars: readonly MeterBar[] = [];
 
-  constructor(canvas: HTMLCanvasElement, measures: MeterMeasures) {
-    this.#canvas = canvas;
+  constructor(measures: MeterMeasures) {
     this.#measures = measures;
-    this.#sized = new ResizeObserver(([entry]) => {
-      const size = entry?.devicePixelContentBoxSize[0];
-      if (size === undefined) return;
-      canvas.width = size.inlineSize;
-      canvas.height = size.blockSize;
-      const bars = this.#bars;
-      this.#bars = [];
-      this.draw(bars);
-    });
-    this.#sized.observe(canvas, { box: 'device-pixel-content-box' });
   }
 
-  draw(bars: readonly MeterBar[]): void {
-    const context = this.#canvas.getContext('2d');
-    if (context === null) return;
-    if (bars.length !== this.#bars.length) this.#begin(context);
-    this.#bars = bars;
-    const { gap, edge } = this.#measures;
-    const [gapPx, edgePx, markPx] = [inPixels(gap), inPixels(edge), inPixels(MARK)];
-    const { width, height } = this.#canvas;
-    const tall = height - 2 * edgePx;
-    const wide = Math.floor((width - 2 * edgePx - gapPx * (bars.length - 1)) / bars.length);
-    const foot = edgePx + tall;
-    for (const [index, bar] of bars.entries()) {
-      const level = Math.round(bar.level * tall);
-      const held = Math.round(bar.held * tall);
+  /** To be called when the place on the canvas is another, or was wiped. */
+  forget(): void {
+    this.#drawn = [];
+  }
+
+  /** `heard` are the levels of the channels in dBFS, none while nothing is heard; `now` is in milliseconds. */
+  draw(
+    context: CanvasRenderingContext2D,
+    place: Place,
+    heard: readonly number[],
+    now: number,
+  ): void {
+    const peaks = heard.length > 0 ? heard : unheard;
+    if (peaks.length !== this.#drawn.length) this.#begin(context, place, peaks.length);
+    const [gap, edge, mark] = [this.#measures.gap, this.#measures.edge, MARK].map(inPixels) as [
+      number,
+      number,
+      number,
+    ];
+    const tall = place.height - 2 * edge;
+    const wide = Math.floor((place.width - 2 * edge - gap * (peaks.length - 1)) / peaks.length);
+    const foot = place.top + edge + tall;
+    for (const [channel, peak] of peaks.entries()) {
+      const level = Math.round(heightOf(peak) * tall);
+      const highest = (this.#held[channel] ??= new HeldPeak()).hold(now, peak);
+      const held = Math.round(heightOf(highest) * tall);
       const looks = `${level} ${held}`;
-      if (looks === this.#drawn[index]) continue;
-      this.#drawn[index] = looks;
-      const left = edgePx + index * (wide + gapPx);
+      if (looks === this.#drawn[channel]) continue;
+      this.#drawn[channel] = looks;
+      const left = place.left + edge + channel * (wide + gap);
       const fill = (colour: string, above: number, high: number): void => {
         context.fillStyle = colour;
         context.fillRect(left, foot - above, wide, high);
@@ -83,22 +87,20 @@ export class MeterPicture {
         const to = Math.min(level, Math.round(zone.to * tall));
         if (to > from) fill(zone.colour, to, to - from);
       }
-      if (held > 0) fill(HELD, held, Math.min(held, markPx));
+      if (held > 0) fill(HELD, held, Math.min(held, mark));
     }
   }
 
-  /** Nothing is drawn yet, but for the ground. */
-  #begin(context: CanvasRenderingContext2D): void {
-    const { width, height } = this.#canvas;
-    this.#drawn = [];
-    context.clearRect(0, 0, width, height);
+  #begin(
+    context: CanvasRenderingContext2D,
+    { left, top, width, height }: Place,
+    channels: number,
+  ): void {
+    this.#drawn = Array.from({ length: channels }, () => '');
+    context.clearRect(left, top, width, height);
     context.fillStyle = GROUND;
-    if (this.#measures.edge > 0) context.fillRect(0, 0, width, height);
-  }
-
-  destroy(): void {
-    this.#sized.disconnect();
+    if (this.#measures.edge > 0) context.fillRect(left, top, width, height);
   }
 }
 
-const inPixels = (cssPixels: number): number => Math.round(cssPixels * devicePixelRatio);
+export const inPixels = (cssPixels: number): number => Math.round(cssPixels * devicePixelRatio);

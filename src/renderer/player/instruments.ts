@@ -15,11 +15,11 @@ export interface Reading {
 
 export interface InstrumentsOptions {
   readonly thresholds: () => Pick<Thresholds, 'blackLuma' | 'silenceDbfs'>;
-  /** `full` is a preview: two looks a second, and integrated loudness. `light` is a tile of the wall: one, and without. */
+  /** `full` is a preview: two looks a second, and integrated loudness. `light` is a tile of the wall: a look in two seconds, and without. */
   readonly loudness: 'full' | 'light';
 }
 
-const LOOK_EVERY_MS = { full: 500, light: 1000 };
+const LOOK_EVERY_MS = { full: 500, light: 2000 };
 /** Who looked away for so long can't say that the picture stood still. */
 const LOOKED_AWAY_MS = 4000;
 const UNHEARD_AFTER_MS = 2000;
