@@ -11,8 +11,15 @@ export interface Ladder {
   remove(): void;
 }
 
+/** Both, or the one that the environment asks for with WALL_LADDER, by its top. */
+export function* ladders(root: string): Generator<Ladder> {
+  const asked = process.env['WALL_LADDER'];
+  if (asked === undefined || asked === '720p') yield usualLadder(root);
+  if (asked === undefined || asked === '360p') yield demoLadder(root);
+}
+
 /** The small ladder that the application carries with it. */
-export function demoLadder(root: string): Ladder {
+function demoLadder(root: string): Ladder {
   return {
     top: '360p',
     mediaDir: join(root, 'resources', 'demo'),
@@ -21,7 +28,7 @@ export function demoLadder(root: string): Ladder {
 }
 
 /** The same with 1280 × 720 at 2.5 Mbit/s as its best rendition, as services make it; needs ffmpeg. */
-export function usualLadder(root: string): Ladder {
+function usualLadder(root: string): Ladder {
   const mediaDir = mkdtempSync(join(tmpdir(), 'tally-ladder-'));
   cpSync(demoLadder(root).mediaDir, mediaDir, { recursive: true });
   const bitrate = '2500k';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { DemoService } from '../src/main/demo/service.ts';
 import { BarePage } from './bare-page.ts';
-import { type Ladder, demoLadder, usualLadder } from './ladder.ts';
+import { type Ladder, ladders } from './ladder.ts';
 import type { Outcome } from './pairs.ts';
 import { RunningTally, cpuOfTree, memoryOfTree } from './tally.ts';
 
@@ -59,8 +59,7 @@ interface Cost {
 /** CPU and dropped frames of a wall of 16, beside 16 bare players, for a small and a usual ladder. */
 export async function benchWall(root: string): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const ladder of [usualLadder(root), demoLadder(root)])
-    outcomes.push(...(await benchCost(root, ladder)));
+  for (const ladder of ladders(root)) outcomes.push(...(await benchCost(root, ladder)));
   return outcomes;
 }
 
@@ -118,8 +117,7 @@ function benchCost(root: string, ladder: Ladder): Promise<Outcome[]> {
 /** Memory of a wall of 16 after some minutes, beside 16 bare players, one after the other. */
 export async function benchWallMemory(root: string): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const ladder of [usualLadder(root), demoLadder(root)])
-    outcomes.push(await benchMemory(root, ladder));
+  for (const ladder of ladders(root)) outcomes.push(await benchMemory(root, ladder));
   return outcomes;
 }
 
