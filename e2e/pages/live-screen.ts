@@ -53,6 +53,19 @@ export class LiveScreen {
     return this.video.evaluate((video: HTMLVideoElement) => video.currentTime);
   }
 
+  /** Frames shown each second as the browser counts them, over the next 2 s. */
+  framesPerSecond(): Promise<number> {
+    return this.video.evaluate(async (video: HTMLVideoElement) => {
+      const shown = (): number => {
+        const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
+        return totalVideoFrames - droppedVideoFrames;
+      };
+      const [began, before] = [performance.now(), shown()];
+      await new Promise((done) => setTimeout(done, 2_000));
+      return ((shown() - before) / (performance.now() - began)) * 1_000;
+    });
+  }
+
   private region(name: string): Locator {
     return this.page.getByRole('region', { name, exact: true });
   }

@@ -8,13 +8,20 @@ test.beforeEach(async ({ tally, service }) => {
 });
 
 test('figures say how far behind live, and in which rendition', async ({ tally }) => {
-  const { figures } = tally.live;
+  const { live } = tally;
+  const { figures } = live;
   await expect(figures).toContainText(/Behind live/);
   await expect(figures).toContainText(/\d+(\.\d)? s/);
   await expect(figures).toContainText(/programme time/i);
   await expect(figures).toContainText(/\d+p/);
   await expect(figures).toContainText(/\d+ kb\/s/);
-  await expect(figures).toContainText(/30 fps/, { timeout: 40_000 });
+  // A busy computer shows fewer frames than the stream has; the figure has to say so.
+  await expect(async () => {
+    const counted = await live.framesPerSecond();
+    const told = Number(/(\d+) fps/.exec(await figures.innerText())?.[1]);
+    expect(counted).toBeGreaterThan(0);
+    expect(Math.abs(told - counted)).toBeLessThanOrEqual(2);
+  }).toPass({ timeout: 40_000 });
 });
 
 test('resting on a row fetches what its preview begins with, and nothing twice', async ({
