@@ -21,8 +21,8 @@ export interface Facts {
   readonly stream: StreamFacts | null;
   /** What a player of the page measures now; null when none plays, or when it is older than 10 s. */
   readonly preview: PreviewFacts | null;
-  /** How its frames were judged the last time: what was bad must get clearly better to be good. */
-  readonly framesBefore: FramesStanding;
+  /** How this computer keeps up with that player, by its frames now and before. */
+  readonly frames: FramesStanding;
   /** The last frames sampled without a preview; null when older than 5 minutes. */
   readonly sample: PreviewFacts | null;
 }

@@ -114,6 +114,7 @@ export class WatchedStream {
   /** Judges anew; gives the checks that got worse, or good again. */
   judge({ now, offline, service, stream, thresholds }: Surroundings): TimelineEvent[] {
     const preview = recent(this.#preview, now - previewCountsForMs);
+    this.#frames = framesStanding(this.#frames, preview, thresholds);
     this.#facts = {
       now,
       offline,
@@ -123,10 +124,9 @@ export class WatchedStream {
       relaysSince: this.#relays.since,
       stream,
       preview,
-      framesBefore: this.#frames,
+      frames: this.#frames,
       sample: recent(this.#sample, now - sampleCountsForMs),
     };
-    this.#frames = framesStanding(this.#frames, preview, thresholds);
     this.#goneSince = isGone(stream) ? (this.#goneSince ?? now) : null;
     const before = new Map(this.#checks.map(({ name, verdict }) => [name, verdict]));
     this.#checks = withSince(this.#checks, judge(this.#facts, thresholds), now);

@@ -17,9 +17,22 @@ export function fastStart(
   if (texts.size === 0) return {};
   const Loader = DefaultConfig.loader;
 
-  class HeldPlaylistLoader extends Loader {
-    #isOver = false;
+  /** What is on its way from elsewhere may arrive when nobody wants it any more. */
+  class Endable extends Loader {
+    protected isOver = false;
 
+    override abort(): void {
+      this.isOver = true;
+      super.abort();
+    }
+
+    override destroy(): void {
+      this.isOver = true;
+      super.destroy();
+    }
+  }
+
+  class HeldPlaylistLoader extends Endable {
     override load(
       context: LoaderContext,
       config: LoaderConfiguration,
@@ -29,7 +42,7 @@ export function fastStart(
       texts.delete(context.url);
       if (text === undefined) return super.load(context, config, callbacks);
       void text.then((held) => {
-        if (this.#isOver) return;
+        if (this.isOver) return;
         if (held === null) return super.load(context, config, callbacks);
         const { finalUrl: url, text: data, readAt } = held;
         const { loading } = this.stats;
@@ -38,21 +51,9 @@ export function fastStart(
         callbacks.onSuccess({ url, data, code: 200 }, this.stats, context, null);
       });
     }
-
-    override abort(): void {
-      this.#isOver = true;
-      super.abort();
-    }
-
-    override destroy(): void {
-      this.#isOver = true;
-      super.destroy();
-    }
   }
 
-  class PrefetchedLoader extends Loader {
-    #isOver = false;
-
+  class PrefetchedLoader extends Endable {
     override load(
       context: LoaderContext,
       config: LoaderConfiguration,
@@ -64,23 +65,13 @@ export function fastStart(
       media.delete(context.url);
       if (found === undefined) return super.load(context, config, callbacks);
       void found.body.then((body) => {
-        if (this.#isOver) return;
+        if (this.isOver) return;
         if (body === null) return super.load(context, config, callbacks);
         const { stats } = this;
         stats.loading = { start: found.startedAt, first: found.startedAt, end: performance.now() };
         stats.loaded = stats.total = body.byteLength;
         callbacks.onSuccess({ url: context.url, data: body, code: 200 }, stats, context, null);
       });
-    }
-
-    override abort(): void {
-      this.#isOver = true;
-      super.abort();
-    }
-
-    override destroy(): void {
-      this.#isOver = true;
-      super.destroy();
     }
   }
 

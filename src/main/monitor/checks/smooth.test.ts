@@ -34,7 +34,7 @@ describe('playing here', () => {
       'is better again only with clearly fewer dropped frames',
       madeFacts({
         preview: madePreview({ droppedShare: 0.03 }),
-        framesBefore: { dropped: 'failing', rate: 'good' },
+        frames: { dropped: 'failing', rate: 'good' },
       }),
       'failing: 3 % of frames dropped here.',
     ],

@@ -3,7 +3,7 @@ import type { PreviewFacts } from '../../../shared/health-arguments.ts';
 import type { Facts } from '../facts.ts';
 import { ageMsOf, readLately, whyNotOnAir } from './circumstances.ts';
 import { type Judge, type Judged, failing, good, unknown, warning, worst } from './judged.ts';
-import { type Standing, framesStanding } from './frames.ts';
+import type { Standing } from './frames.ts';
 import { counted, trimmed } from './words.ts';
 
 const name = 'smooth';
@@ -28,13 +28,15 @@ export const smooth: Judge = (facts, thresholds) => {
       return isStreamLate(facts, thresholds)
         ? unknown(name, 'The preview waits for the stream’s next segment.')
         : failing(name, 'Stalled, with nothing left to play.');
-    case 'playing': {
-      const { dropped, rate } = framesStanding(facts.framesBefore, preview, thresholds);
+    case 'playing':
       return worst(
-        [ofStalls(preview, thresholds), ofDropped(preview, dropped), ofFrameRate(preview, rate)],
+        [
+          ofStalls(preview, thresholds),
+          ofDropped(preview, facts.frames.dropped),
+          ofFrameRate(preview, facts.frames.rate),
+        ],
         () => plays(preview),
       );
-    }
   }
 };
 

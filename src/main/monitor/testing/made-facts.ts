@@ -1,6 +1,7 @@
 import type { LiveEntity, Profile } from '../../../shared/entities.ts';
 import type { PreviewFacts } from '../../../shared/health-arguments.ts';
-import { steadyFrames } from '../checks/frames.ts';
+import { usualThresholds } from '../../../shared/thresholds.ts';
+import { framesStanding, steadyFrames } from '../checks/frames.ts';
 import type {
   Answered,
   DashFacts,
@@ -23,7 +24,7 @@ export const madeNow = Date.UTC(2026, 10, 21, 10, 41, 7);
 const base = 'https://cdn.example.com/live';
 
 export function madeFacts(other: Partial<Facts> = {}): Facts {
-  const now = other.now ?? madeNow;
+  const { now = madeNow, preview = madePreview() } = other;
   return {
     now,
     offline: false,
@@ -32,8 +33,8 @@ export function madeFacts(other: Partial<Facts> = {}): Facts {
     statusChangedAt: null,
     relaysSince: [now - 600_000, now - 600_000],
     stream: madeStream(),
-    preview: madePreview(),
-    framesBefore: steadyFrames,
+    preview,
+    frames: framesStanding(steadyFrames, preview, usualThresholds),
     sample: null,
     ...other,
   };
