@@ -31,6 +31,7 @@ const probed = madeStream({
   ],
   renditions: [madeRendition({}, { samples: [madeSample(1_800_000)] })],
 });
+const best = madeRendition({ name: '1080p', bandwidth: 9_000_000 }, { samples: [] });
 const unprobed = madeStream({ behind: [], renditions: [madeRendition({}, { samples: [] })] });
 
 test.each<[string, StreamFacts | null, typeof preview | null, Omit<TimelinePoint, 'at'> | null]>([
@@ -51,6 +52,12 @@ test.each<[string, StreamFacts | null, typeof preview | null, Omit<TimelinePoint
     unprobed,
     preview,
     { behindSeconds: 9.2, bitsPerSecond: 700_000, loudness: -22.8 },
+  ],
+  [
+    'no bitrate of a rendition that isn’t the best',
+    { ...probed, renditions: [best, ...probed.renditions] },
+    preview,
+    { behindSeconds: 4.1, bitsPerSecond: 700_000, loudness: -22.8 },
   ],
   ['nothing where nothing was measured', unprobed, null, null],
   ['nothing before anything was asked', null, null, null],

@@ -19,6 +19,7 @@ import { judge } from './checks/judge.ts';
 import { withSince } from './checks/since.ts';
 import { healthSummary, lineOf, worstOf } from './checks/summary.ts';
 import type { Facts, ServiceFacts, StreamFacts } from './facts.ts';
+import { bestOf } from './probes/ladder.ts';
 import { RelayTimes } from './relay-times.ts';
 
 const previewCountsForMs = 10_000;
@@ -189,12 +190,9 @@ const hasSoundOnly = (stream: StreamFacts | null): boolean =>
   stream.renditions.length > 0 &&
   stream.renditions.every(({ variant }) => variant.kind === 'audio');
 
-/** The bitrate of the best rendition's segment that was weighed last, in bits a second. */
+/** The bitrate of the best rendition, by its segment that was weighed last, in bits a second. */
 function weighed(stream: StreamFacts | null, now: number): number | null {
-  const [best] = (stream?.renditions ?? [])
-    .filter(({ variant, samples }) => variant.kind === 'video' && samples.length > 0)
-    .sort((a, b) => (b.variant.bandwidth ?? 0) - (a.variant.bandwidth ?? 0));
-  const newest = best?.samples.at(-1);
+  const newest = bestOf(stream?.renditions ?? [])?.samples.at(-1);
   if (newest?.bytes == null || newest.seconds <= 0) return null;
   return now - newest.answered.at > weighingCountsForMs
     ? null

@@ -39,8 +39,8 @@ export class Chart {
     this.#plot = new uPlot(
       {
         width: Math.max(target.clientWidth, 100),
-        height: heightPx + (options.hasTimes ? 24 : 0),
-        padding: [6, 8, options.hasTimes ? 0 : 4, 0],
+        height: heightPx + (options.hasTimes ? 16 : 0),
+        padding: [8, 8, options.hasTimes ? 0 : 8, 0],
         legend: { show: false },
         cursor: {
           sync: { key: sharedCursor },

@@ -64,13 +64,22 @@ export class Ladder {
     return others[this.#turnOfOthers % others.length];
   }
 
-  /** One with a segment to weigh. */
+  /** One with a segment to weigh: the best, by which the timeline goes, as soon as it can be; else each in turn. */
   nextToWeigh(): Rendition | undefined {
     const weighable = this.#renditions.filter(({ isOk, newest }) => isOk && newest !== null);
+    const best = bestOf(this.facts);
+    const first = weighable.find(({ facts }) => facts.variant === best?.variant);
+    if (first?.facts.samples.length === 0) return first;
     this.#turnOfWeighing += 1;
     return weighable[this.#turnOfWeighing % weighable.length];
   }
 }
+
+/** The video rendition of the highest declared bandwidth; undefined without any. */
+export const bestOf = (renditions: readonly RenditionFacts[]): RenditionFacts | undefined =>
+  renditions
+    .filter(({ variant }) => variant.kind === 'video')
+    .toSorted((a, b) => (b.variant.bandwidth ?? 0) - (a.variant.bandwidth ?? 0))[0];
 
 const isAlike = (one: Variant, other: Variant): boolean =>
   JSON.stringify({ ...one, url: '' }) === JSON.stringify({ ...other, url: '' });

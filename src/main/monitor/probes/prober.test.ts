@@ -75,6 +75,19 @@ describe('Prober', () => {
     expect(timesOf('.m4s')).toEqual([1_000, 31_000, 61_000]);
   });
 
+  it('weighs what answered at once, then the best rendition, and then each in turn', async () => {
+    const { clock, prober } = setUp();
+    prober.setTargets([target()]);
+    const weighed = (): readonly number[] =>
+      inFact(prober).renditions.map(({ samples }) => samples.length);
+    await clock.pass(2_000);
+    expect(weighed()).toEqual([0, 1, 0]);
+    await clock.pass(30_000);
+    expect(weighed()).toEqual([1, 1, 0]);
+    await clock.pass(90_000);
+    expect(Math.min(...weighed())).toBe(1);
+  });
+
   it('asks as a viewer’s page would, without cookies or caches', async () => {
     const { clock, prober, seen } = setUp();
     prober.setTargets([target()]);
