@@ -66,8 +66,8 @@ export class PreviewPlayer {
     };
   }
 
-  /** The highest level of each channel since the last call, in dBFS. */
-  readonly peaks = (): readonly number[] => this.#instruments?.read(Date.now()).peaks ?? [];
+  /** What a peak meter of each channel shows, in dBFS; empty while nothing is heard. */
+  readonly peaks = (): readonly number[] => this.#instruments?.peaks ?? [];
 
   /** Begins anew, as what kept the stream from being shown may be gone. */
   restart(): void {

@@ -9,17 +9,16 @@ import { SILENCE_DBFS, SoundWatch } from './sound-watch.ts';
 export interface Reading {
   readonly picture: PreviewFacts['picture'];
   readonly sound: PreviewFacts['sound'];
-  /** What a peak meter of each channel shows, in dBFS; empty while nothing is heard. */
-  readonly peaks: readonly number[];
 }
 
 export interface InstrumentsOptions {
   readonly thresholds: () => Pick<Thresholds, 'blackLuma' | 'silenceDbfs'>;
-  /** `full` is a preview: two looks a second, and integrated loudness. `light` is a tile of the wall: a look in two seconds, and without. */
+  /** `full` looks at the picture whenever it is read, and has integrated loudness; `light`, for a tile of the wall, looks every other second, and has none. */
   readonly loudness: 'full' | 'light';
 }
 
-const LOOK_EVERY_MS = { full: 500, light: 2000 };
+/** Who reads once a second isn't always in time. */
+const LOOK_EVERY_MS = { full: 400, light: 1500 };
 /** Who looked away for so long can't say that the picture stood still. */
 const LOOKED_AWAY_MS = 4000;
 const UNHEARD_AFTER_MS = 2000;
@@ -60,12 +59,16 @@ export class Instruments {
     this.#video.muted = muted;
   }
 
-  /** What is measured at `now`, in milliseconds. Cheap: call it as often as it is shown. */
+  /** What a peak meter of each channel shows, in dBFS; empty while nothing is heard. */
+  get peaks(): readonly number[] {
+    return this.#isHeard ? this.#soundWatch.meters : [];
+  }
+
+  /** What is measured at `now`, in milliseconds; to be read once or twice a second. */
   read(now: number): Reading {
     if (Math.abs(now - this.#lookedAt) >= LOOK_EVERY_MS[this.#options.loudness])
       void this.#look(now);
-    const sound = this.#soundAt(now);
-    return { picture: this.#picture, sound, peaks: sound === null ? [] : this.#soundWatch.meters };
+    return { picture: this.#picture, sound: this.#soundAt(now) };
   }
 
   destroy(): void {
@@ -75,6 +78,10 @@ export class Instruments {
   get #isPlaying(): boolean {
     const { paused, seeking, ended, readyState, HAVE_FUTURE_DATA } = this.#video;
     return !paused && !seeking && !ended && readyState >= HAVE_FUTURE_DATA;
+  }
+
+  get #isHeard(): boolean {
+    return this.#isPlaying && performance.now() - this.#heardAt <= UNHEARD_AFTER_MS;
   }
 
   async #look(now: number): Promise<void> {
@@ -113,8 +120,7 @@ export class Instruments {
     this.#soundlessSince = isSoundless ? (this.#soundlessSince ?? now) : null;
     if (this.#soundlessSince !== null) return noSound(Math.max(0, now - this.#soundlessSince));
     const { heard } = this.#soundWatch;
-    const isOld = performance.now() - this.#heardAt > UNHEARD_AFTER_MS;
-    if (heard === null || isOld || !this.#isPlaying) return null;
+    if (heard === null || !this.#isHeard) return null;
     const integrated = this.#options.loudness === 'full' ? this.#soundWatch.integrated : null;
     return { hasTrack: true, ...heard, integrated };
   }

@@ -1,7 +1,7 @@
 /** Small enough to compare often, large enough to see the digits of a clock change. */
 export const LOOK_COLUMNS = 64;
 export const LOOK_ROWS = 36;
-/** Of each place so many pixels are looked at in each direction, however large the picture. */
+/** Of each place at most so many pixels are looked at in each direction, however large the picture. */
 const SAMPLES_A_SIDE = 8;
 
 /** What a pixel's bytes are: limited-range luma is 16 to 235 (ITU-R BT.709, 4.6). */
@@ -60,25 +60,29 @@ const eightBitLuma: ReadonlySet<string> = new Set(['I420', 'I420A', 'I422', 'I44
 /** The mean luma of each place, 0 to 255, row by row. */
 export function placesOf({ bytes, stride, width, height, kind }: Pixels): Uint8ClampedArray {
   const luma = kind === 'RGBX' ? lumaOfColours : lumaOfByte;
-  const columns = samplesAlong(width, LOOK_COLUMNS, kind === 'RGBX' ? 4 : 1);
-  const rows = samplesAlong(height, LOOK_ROWS, stride);
+  const [across, down] = [samplesOf(width, LOOK_COLUMNS), samplesOf(height, LOOK_ROWS)];
+  const columns = samplesAlong(width, across * LOOK_COLUMNS, kind === 'RGBX' ? 4 : 1);
+  const rows = samplesAlong(height, down * LOOK_ROWS, stride);
   const places = new Uint8ClampedArray(LOOK_COLUMNS * LOOK_ROWS);
   for (let place = 0; place < places.length; place += 1) {
-    const firstRow = Math.floor(place / LOOK_COLUMNS) * SAMPLES_A_SIDE;
-    const firstColumn = (place % LOOK_COLUMNS) * SAMPLES_A_SIDE;
+    const firstRow = Math.floor(place / LOOK_COLUMNS) * down;
+    const firstColumn = (place % LOOK_COLUMNS) * across;
     let sum = 0;
-    for (let row = firstRow; row < firstRow + SAMPLES_A_SIDE; row += 1)
-      for (let column = firstColumn; column < firstColumn + SAMPLES_A_SIDE; column += 1)
+    for (let row = firstRow; row < firstRow + down; row += 1)
+      for (let column = firstColumn; column < firstColumn + across; column += 1)
         sum += luma(bytes, (rows[row] ?? 0) + (columns[column] ?? 0));
-    const mean = sum / SAMPLES_A_SIDE ** 2;
+    const mean = sum / (across * down);
     places[place] = kind === 'limited luma' ? ((mean - 16) * 255) / 219 : mean;
   }
   return places;
 }
 
-/** Where the samples of all places are along a side of the picture, evenly, in bytes. */
-function samplesAlong(pixels: number, places: number, pixelBytes: number): Uint32Array {
-  const samples = places * SAMPLES_A_SIDE;
+/** How many samples each place takes along a side; of a small picture no pixel is taken twice. */
+const samplesOf = (pixels: number, places: number): number =>
+  Math.min(SAMPLES_A_SIDE, Math.max(1, Math.floor(pixels / places)));
+
+/** Where the samples are along a side of the picture, evenly, in bytes. */
+function samplesAlong(pixels: number, samples: number, pixelBytes: number): Uint32Array {
   return Uint32Array.from(
     { length: samples },
     (_, sample) => Math.floor(((sample + 0.5) * pixels) / samples) * pixelBytes,

@@ -1,7 +1,7 @@
 import type { PreviewFacts } from '../../shared/health-arguments.ts';
 import type { Thresholds } from '../../shared/thresholds.ts';
 import { type Figures, nothingMeasured } from './figures.ts';
-import { Instruments, type Reading } from './instruments.ts';
+import { Instruments } from './instruments.ts';
 import { LivePreview } from './live-preview.ts';
 import { previewFacts } from './preview-facts.ts';
 import type { PreviewState } from './preview-state.ts';
@@ -80,9 +80,9 @@ export class TilePlayer {
     this.#running?.instruments.setMuted(muted);
   }
 
-  /** What is seen and heard now; null while nothing runs. `now` as `performance.now` has it. */
-  read(now: number): Reading | null {
-    return this.#running?.instruments.read(now) ?? null;
+  /** What a peak meter of each channel shows, in dBFS; empty while nothing is heard. */
+  get peaks(): readonly number[] {
+    return this.#running?.instruments.peaks ?? [];
   }
 
   destroy(): void {
@@ -161,8 +161,8 @@ export class TilePlayer {
   }
 
   #note(): void {
-    const reading = this.read(performance.now());
-    if (reading === null || document.hidden) return;
+    if (this.#running === null || document.hidden) return;
+    const reading = this.#running.instruments.read(performance.now());
     const { id, note } = this.#options;
     const { declaredFrameRate } = this.#figures;
     note(previewFacts(id, Date.now(), this.#state, this.#figures, reading, declaredFrameRate));
