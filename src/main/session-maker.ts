@@ -138,6 +138,7 @@ export class SessionMaker {
       settings: watchSettings,
       liveIds: () => watched.liveIds(),
       serviceOf: (id) => watched.serviceOf(id),
+      serviceTrouble: () => watched.serviceTrouble(),
       askService: (id) => {
         watched.askService(id);
       },

@@ -20,6 +20,7 @@ import { type EntityRecord, keyOf } from './library/records.ts';
 import type { ServiceFacts } from './monitor/facts.ts';
 import type { Monitor } from './monitor/monitor.ts';
 import { openIntervalMs, othersIntervalOf, Poller } from './monitor/poller.ts';
+import type { ServiceTrouble } from './monitor/service-trouble.ts';
 import { misread } from './service/answer.ts';
 import type { Access, Answer, ServiceClient } from './service/client.ts';
 import { describesOther } from './service/reader.ts';
@@ -45,6 +46,8 @@ export interface SessionSurroundings {
 export interface WatchedSession {
   liveIds(): readonly string[];
   serviceOf(id: string): ServiceFacts;
+  /** What keeps the service from answering for any; null while it answers. */
+  serviceTrouble(): ServiceTrouble | null;
   askService(id: string): void;
   nameOf(id: string): string;
 }
@@ -82,6 +85,7 @@ export class Session {
     this.monitor = around.watch({
       liveIds: () => this.#liveIds(),
       serviceOf: (id) => this.#serviceOf(id),
+      serviceTrouble: () => this.#poller.troubles.now,
       askService: (id) => {
         if (!this.#poller.resting) void this.#poller.refresh(id);
       },
@@ -224,12 +228,14 @@ export class Session {
 
   #serviceOf(id: string): ServiceFacts {
     const ref: EntityRef = { kind: 'live', id };
-    const state = this.#states.get(keyOf(ref));
+    const trouble = this.#states.get(keyOf(ref))?.trouble ?? null;
     const access = this.#around.access();
     return {
+      ...(access.ok
+        ? this.#poller.troubles.of(trouble)
+        : { failure: access.failure, isShared: true }),
       lastGoodAt: this.library.row(ref)?.readAt ?? null,
       tookMs: this.#took.get(id) ?? null,
-      failure: access.ok ? (state?.trouble?.failure ?? null) : access.failure,
       intervalMs:
         this.#open?.kind === 'live' && this.#open.id === id
           ? openIntervalMs

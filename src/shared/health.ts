@@ -151,8 +151,11 @@ export type Severity = 'high' | 'low' | 'off';
 /** Something that went wrong for longer than its delay. */
 export interface Alarm {
   readonly id: string;
-  /** All but `check` stand for many streams at once; `overload` for the check `smooth` of those played here. */
-  readonly kind: 'check' | 'network' | 'sleep' | 'overload';
+  /**
+   * All but `check` stand for many streams at once: `overload` for the check `smooth` of those
+   * played here, `service` for the check `service` of all.
+   */
+  readonly kind: 'check' | 'network' | 'sleep' | 'overload' | 'service';
   /** The live entity, null for all kinds but `check`. */
   readonly entityId: string | null;
   /** Its name when the alarm was raised. */

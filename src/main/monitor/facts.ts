@@ -32,6 +32,8 @@ export interface ServiceFacts {
   readonly tookMs: number | null;
   /** Of the last attempt, null when it succeeded. */
   readonly failure: Failure | null;
+  /** The service fails for all entities, so that it says nothing of this one. */
+  readonly isShared: boolean;
   /** How often this entity is meant to be read. */
   readonly intervalMs: number;
 }
@@ -72,6 +74,8 @@ export interface PlaylistFacts {
   readonly readAt: number;
   /** When its newest segment was first seen. */
   readonly changedAt: number;
+  /** When it was last seen to go on after it had stood still for two target durations; null: it never was. */
+  readonly resumedAt: number | null;
   readonly targetSeconds: number;
   readonly firstSequence: number;
   /** Media sequence number of the newest segment; firstSequence − 1 without any. */

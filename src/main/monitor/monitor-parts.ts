@@ -5,6 +5,7 @@ import type { Alarms } from './alarms/alarms.ts';
 import type { Webhook } from './alarms/webhook.ts';
 import type { ServiceFacts } from './facts.ts';
 import type { Prober } from './probes/prober.ts';
+import type { ServiceTrouble } from './service-trouble.ts';
 import type { Timelines } from './timeline/timeline.ts';
 
 /** What a monitor works with, asks, and tells. */
@@ -22,6 +23,8 @@ export interface MonitorParts {
   /** Every live entity of the library. */
   readonly liveIds: () => readonly string[];
   readonly serviceOf: (id: string) => ServiceFacts;
+  /** What keeps the service from answering for any; null while it answers. */
+  readonly serviceTrouble: () => ServiceTrouble | null;
   /** Asks the service about a stream at once: whether it still is on air. */
   readonly askService: (id: string) => void;
   /** Since when the service can't be reached; null while it answers. */

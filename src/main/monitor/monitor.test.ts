@@ -6,6 +6,7 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { Webhook } from './alarms/webhook.ts';
 import type { StreamFacts } from './facts.ts';
+import type { ServiceTrouble } from './service-trouble.ts';
 import { Monitor } from './monitor.ts';
 import type { ProbeTarget } from './probes/prober.ts';
 import {
@@ -37,6 +38,7 @@ class Desk {
   isResting = false;
   ids: string[];
   serviceGoneSince: number | null = null;
+  serviceTrouble: ServiceTrouble | null = null;
   settings: WatchSettings = usualWatchSettings;
   readonly monitor: Monitor;
 
@@ -84,9 +86,11 @@ class Desk {
       serviceOf: () => ({
         lastGoodAt: clock.now(),
         tookMs: 120,
-        failure: null,
+        failure: this.serviceTrouble?.failure ?? null,
+        isShared: this.serviceTrouble !== null,
         intervalMs: 5_000,
       }),
+      serviceTrouble: () => this.serviceTrouble,
       askService: (id) => this.asked.push(id),
       serviceGoneSince: () => this.serviceGoneSince,
       rowsChanged: (change) => this.rows.push(change),
@@ -234,6 +238,27 @@ describe('a monitor', () => {
     expect(desk.monitor.alarms.view.raised.map(({ kind }) => kind)).toEqual(['network']);
     desk.serviceGoneSince = null;
     await desk.watch(60);
+    expect(desk.monitor.alarms.view.raised).toEqual([]);
+  });
+
+  it('tells once that the service fails for all, and goes on watching', async () => {
+    const desk = new Desk('one', 'two', 'three');
+    await desk.watch(20);
+    const failure = { kind: 'refused', status: 503, message: 'no' } as const;
+    desk.serviceTrouble = { failure, since: desk.clock.now() };
+    await desk.watch(85);
+    expect(desk.monitor.alarms.view.raised).toEqual([]);
+    await desk.watch(10);
+    expect(desk.monitor.alarms.view.raised).toMatchObject([
+      {
+        kind: 'service',
+        reason:
+          'The service refuses with status 503: no live entity can be read. What viewers get is watched all the same.',
+      },
+    ]);
+    expect(desk.monitor.streams.rows.map(({ verdict }) => verdict)).not.toContain('failing');
+    desk.serviceTrouble = null;
+    await desk.watch(20);
     expect(desk.monitor.alarms.view.raised).toEqual([]);
   });
 

@@ -3,10 +3,10 @@ import type { Health, HeldPlaylists, StreamList, Timeline } from '../../shared/h
 import type { PreviewFacts, TimelineSpan } from '../../shared/health-arguments.ts';
 import type { Alarms } from './alarms/alarms.ts';
 import { AllowedHosts } from './allowed-hosts.ts';
-import { type Overload, overloadOf } from './alarms/our-computer.ts';
 import { looksLikeOurNetwork } from './alarms/our-network.ts';
 import type { Webhook } from './alarms/webhook.ts';
 import { Bugs } from './bugs.ts';
+import { CommonCauses } from './common-causes.ts';
 import { Doubts } from './doubts.ts';
 import type { MonitorParts } from './monitor-parts.ts';
 import { OpenHealth } from './open-health.ts';
@@ -37,12 +37,12 @@ export class Monitor {
   readonly #doubts = new Doubts();
   readonly #allowed: AllowedHosts;
   readonly #bugs: Bugs;
+  readonly #causes: CommonCauses;
   readonly #rows: StreamRows;
   readonly #openHealth: OpenHealth;
   /** By what the system says, and by what fails all at once. */
   #systemOffline = false;
   #offlineSince: number | null = null;
-  #overload: Overload | null = null;
   #tickedAt = 0;
   #flushedAt = 0;
   #cancelTick: () => void = () => undefined;
@@ -53,6 +53,7 @@ export class Monitor {
     this.webhook = parts.webhook;
     this.#allowed = new AllowedHosts(parts.allowedChanged);
     this.#bugs = new Bugs(parts.failed);
+    this.#causes = new CommonCauses(parts);
     this.#rows = new StreamRows(parts.connectionId, parts.rowsChanged);
     this.#openHealth = new OpenHealth(parts.healthChanged);
   }
@@ -213,7 +214,7 @@ export class Monitor {
       this.#due.delete(id);
       if (stream !== undefined) this.#bugs.survive(() => this.#judge(stream, now));
     }
-    this.#judgeLoad(now);
+    this.#causes.judge(this.#streams.values(), now);
     this.#doubts.ask(this.#parts);
     this.#rows.tell(now);
     const open = this.#streams.get(this.#openHealth.id ?? '');
@@ -256,12 +257,6 @@ export class Monitor {
     this.#offlineSince = isOffline ? now : null;
     this.alarms.setOffline(this.#offlineSince);
     this.#judgeAllSoon();
-  }
-
-  #judgeLoad(now: number): void {
-    const played = [...this.#streams.values()].flatMap(({ framesHere }) => framesHere ?? []);
-    this.#overload = overloadOf(played, this.#overload);
-    this.alarms.judgedLoad(this.#overload, now);
   }
 
   #judge(stream: WatchedStream, now: number): void {

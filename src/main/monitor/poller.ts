@@ -1,5 +1,6 @@
-import { type Failure, type Result, fail } from '../../shared/failure.ts';
+import { type Result, fail } from '../../shared/failure.ts';
 import type { Clock } from '../clock.ts';
+import { ServiceTroubles, isOfTheService } from './service-trouble.ts';
 
 /** The open entity is read this often, in milliseconds. */
 export const openIntervalMs = 5_000;
@@ -21,6 +22,8 @@ type Read = (id: string, signal: AbortSignal) => Promise<Result<unknown>>;
  * the token is refused, or without a network, it rests until it is told to go on.
  */
 export class Poller {
+  /** By what was read last. */
+  readonly troubles = new ServiceTroubles();
   readonly #read: Read;
   readonly #clock: Clock;
   readonly #random: () => number;
@@ -202,7 +205,9 @@ export class Poller {
   }
 
   #note(id: string, outcome: Result<unknown>): void {
-    this.#lastReadAt.set(id, this.#clock.now());
+    const now = this.#clock.now();
+    this.#lastReadAt.set(id, now);
+    this.troubles.note(id, outcome.ok ? null : outcome.failure, now);
     const kind = outcome.ok ? null : outcome.failure.kind;
     if (kind === 'not-authorised' || kind === 'keychain' || kind === 'no-connection')
       this.#authorised = false;
@@ -220,21 +225,5 @@ export class Poller {
     const doubled = openIntervalMs * 2 ** Math.min(this.#failuresInARow - 1, 10);
     const capped = Math.min(doubled, longestBackOffMs);
     return Math.max(told, capped * (0.75 + 0.25 * this.#random()));
-  }
-}
-
-/** Whether a failure says that the whole service is in trouble, not one entity. */
-function isOfTheService(failure: Failure): boolean {
-  switch (failure.kind) {
-    case 'unreachable':
-    case 'timed-out':
-    case 'throttled':
-    case 'not-understood':
-    case 'too-large':
-      return true;
-    case 'refused':
-      return failure.status >= 500;
-    default:
-      return false;
   }
 }

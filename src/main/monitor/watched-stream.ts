@@ -150,7 +150,7 @@ export class WatchedStream {
     return {
       id: this.id,
       onAir: this.isOnAir,
-      verdict: worstOf(this.#checks),
+      verdict: this.#facts === null ? 'unknown' : worstOf(this.#checks, this.#facts),
       line: this.#facts === null ? '' : lineOf(this.#checks, this.#facts),
       hls: this.#entity?.playback?.hls ?? null,
       soundOnly: hasSoundOnly(this.#facts?.stream ?? null),

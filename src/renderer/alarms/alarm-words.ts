@@ -17,6 +17,7 @@ const wholeTitles = {
   network: 'Network of this computer',
   sleep: 'This computer slept',
   overload: 'This computer is overloaded',
+  service: 'The service doesn’t answer',
 } as const;
 
 /** Whom an alarm is about. */

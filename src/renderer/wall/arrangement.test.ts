@@ -37,7 +37,7 @@ describe('the order', () => {
     row('d', { verdict: 'warning' }),
     row('c', { verdict: 'unknown' }),
     row('b'),
-    row('a', { onAir: false }),
+    row('a', { onAir: false, verdict: 'unknown' }),
     row('f', { verdict: 'failing' }),
   ];
 

@@ -18,7 +18,8 @@ export function onTheWall(rows: readonly StreamRow[], tiles: Tiles): readonly St
   return rows.filter(({ onAir, verdict, alarms }) => onAir || verdict === 'failing' || alarms > 0);
 }
 
-const ranks: Readonly<Record<Verdict, number>> = { failing: 0, warning: 1, unknown: 2, good: 2 };
+const ranks = { failing: 0, warning: 1, unknown: 2, good: 2, offAir: 3 } as const;
+const isTrouble = (verdict: Verdict): boolean => verdict === 'failing' || verdict === 'warning';
 
 /** What is on air and fails comes first, what isn't on air last; else the order of `placeOf`. */
 export function arranged(
@@ -26,8 +27,10 @@ export function arranged(
   order: Order,
   placeOf: (id: string) => number,
 ): readonly string[] {
-  const rank = ({ verdict, onAir }: StreamRow): number =>
-    order === 'fixed' ? 0 : verdict === 'good' && !onAir ? 3 : ranks[verdict];
+  const rank = ({ verdict, onAir }: StreamRow): number => {
+    if (order === 'fixed') return 0;
+    return onAir || isTrouble(verdict) ? ranks[verdict] : ranks.offAir;
+  };
   return rows
     .map((row) => ({ id: row.id, rank: rank(row), place: placeOf(row.id) }))
     .sort((a, b) => a.rank - b.rank || a.place - b.place || (a.id < b.id ? -1 : 1))

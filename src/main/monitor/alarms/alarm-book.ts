@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Alarm, EarlierAlarms, Ring } from '../../../shared/health.ts';
+import type { Alarm, CheckName, EarlierAlarms, Ring } from '../../../shared/health.ts';
 import type { WatchSettings } from '../../../shared/health-arguments.ts';
 import type { Clock } from '../../clock.ts';
 import type { AlarmPlace, AlarmRecord, AlarmStore } from '../../library/alarm-store.ts';
+import { isOfMany, isShared } from './alarm-signs.ts';
 import { raisedWatch } from './alarm-step.ts';
-import { badgeSentence, nameInAlarm, notes, sleepReason, thisComputer } from './alarm-words.ts';
+import {
+  badgeSentence,
+  nameInAlarm,
+  notes,
+  sleepReason,
+  theService,
+  thisComputer,
+} from './alarm-words.ts';
 import { Mutes } from './mutes.ts';
 import { quietAt } from './quiet-hours.ts';
 import type { Spot, Spots } from './spots.ts';
@@ -49,11 +57,13 @@ export class AlarmBook {
 
   raise(spot: Spot, severity: Alarm['severity'], failingSince: number): void {
     const { id, check, reason } = spot;
+    if (id === null && isShared(check))
+      this.fold((alarm) => isOfMany(alarm, check, failingSince), notes[check]);
     const alarm: Alarm = {
       id: randomUUID(),
-      kind: id !== null ? 'check' : check === null ? 'network' : 'overload',
+      kind: kindOf(spot),
       entityId: id,
-      name: id === null ? thisComputer : nameInAlarm(this.#parts.nameOf(id)),
+      name: id === null ? subjectOf(check) : nameInAlarm(this.#parts.nameOf(id)),
       check,
       severity,
       reason,
@@ -196,3 +206,12 @@ export class AlarmBook {
     this.#parts.rang({ alarm, sound: sound && mayBeHeard, notification: notifications });
   }
 }
+
+function kindOf({ id, check }: Spot): Alarm['kind'] {
+  if (id !== null) return 'check';
+  if (check === null) return 'network';
+  return check === 'service' ? 'service' : 'overload';
+}
+
+const subjectOf = (check: CheckName | null): string =>
+  check === 'service' ? theService : thisComputer;

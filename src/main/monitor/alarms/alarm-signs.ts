@@ -1,4 +1,4 @@
-import type { Alarm, Check } from '../../../shared/health.ts';
+import type { Alarm, Check, CheckName } from '../../../shared/health.ts';
 import type { Sign } from './alarm-step.ts';
 import { notes } from './alarm-words.ts';
 import { togetherMs } from './our-network.ts';
@@ -28,12 +28,18 @@ export const isOfNetwork = (alarm: Alarm, since: number): boolean =>
   alarm.acknowledgedAt === null &&
   alarm.failingSince >= since - togetherMs;
 
+/** What one cause may do to many streams at once: this computer's overload, the service's trouble. */
+export const sharedChecks = ['smooth', 'service'] as const;
+export type SharedCheck = (typeof sharedChecks)[number];
+export const isShared = (name: CheckName | null): name is SharedCheck =>
+  sharedChecks.some((one) => one === name);
+
 /**
- * Whether an alarm is what one of this computer's overload says, too: a stream that wasn't
- * smooth here since about the time when that began, and nobody took it on.
+ * Whether an alarm is what one of many streams says, too: a stream whose check failed since
+ * about the time when that began, and nobody took it on.
  */
-export const isOfOverload = (alarm: Alarm, since: number): boolean =>
-  alarm.check === 'smooth' && isOfNetwork(alarm, since);
+export const isOfMany = (alarm: Alarm, check: SharedCheck, since: number): boolean =>
+  alarm.check === check && isOfNetwork(alarm, since);
 
 /** Not acknowledged first, then the newest first. */
 export const byUrgency = (one: Alarm, other: Alarm): number =>

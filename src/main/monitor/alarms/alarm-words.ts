@@ -5,6 +5,7 @@ import type { Overload } from './our-computer.ts';
 /* What alarms say that no check says. */
 
 export const thisComputer = 'This computer';
+export const theService = 'The service';
 
 const longestName = 200;
 
@@ -42,7 +43,8 @@ export const notes = {
   removed: 'Then it was removed from the library.',
   turnedOff: 'This check raises no alarms any more.',
   network: 'This computer’s network failed at the same time, so it says nothing.',
-  overload: 'This computer is overloaded, as an alarm of its own says.',
+  smooth: 'This computer is overloaded, as an alarm of its own says.',
+  service: 'The service answers for no stream, as an alarm of its own says.',
 } as const;
 
 /** The alarms that count as a sentence for a badge or a tray; empty without any. */

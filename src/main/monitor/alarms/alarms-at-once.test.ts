@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { overloadReason } from './alarm-words.ts';
 import { AlarmDesk } from './testing/alarm-desk.ts';
 
 const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `s${index}`);
@@ -59,7 +60,7 @@ const overload = { suffering: 9, played: 16 };
 async function overloadedFor(desk: AlarmDesk, ms: number, of: readonly string[]): Promise<void> {
   for (let passed = 0; passed < ms; passed += 1_000) {
     for (const id of of) desk.judge(id, { smooth: 'failing' });
-    desk.alarms.judgedLoad(overload, desk.clock.now());
+    desk.alarms.judgedMany('smooth', overloadReason(overload), desk.clock.now());
     await desk.clock.pass(1_000);
   }
 }
@@ -68,7 +69,7 @@ async function overloadedFor(desk: AlarmDesk, ms: number, of: readonly string[])
 async function relievedFor(desk: AlarmDesk, ms: number, of: readonly string[]): Promise<void> {
   for (let passed = 0; passed < ms; passed += 1_000) {
     for (const id of of) desk.judge(id, {});
-    desk.alarms.judgedLoad(null, desk.clock.now());
+    desk.alarms.judgedMany('smooth', null, desk.clock.now());
     await desk.clock.pass(1_000);
   }
 }
@@ -102,7 +103,7 @@ test('its alarm says how many suffer now', async () => {
   const desk = new AlarmDesk();
   desk.alarms.start();
   await overloadedFor(desk, 31_000, ids(16));
-  desk.alarms.judgedLoad({ suffering: 12, played: 16 }, desk.clock.now());
+  desk.alarms.judgedMany('smooth', overloadReason({ suffering: 12, played: 16 }), desk.clock.now());
   expect(desk.raised[0]?.reason).toContain('12 of 16');
 });
 
@@ -111,7 +112,7 @@ test('what else is wrong with a stream is told all the same', async () => {
   desk.alarms.start();
   for (let second = 0; second < 40; second += 1) {
     desk.judge('show', { smooth: 'failing', playlist: 'failing' });
-    desk.alarms.judgedLoad(overload, desk.clock.now());
+    desk.alarms.judgedMany('smooth', overloadReason(overload), desk.clock.now());
     await desk.clock.pass(1_000);
   }
   expect(desk.raised.map(({ kind, check }) => `${kind} ${String(check)}`).sort()).toEqual([
@@ -155,7 +156,7 @@ test('a stream that stutters on by itself afterwards is raised after its whole d
   await overloadedFor(desk, 120_000, ids(16));
   for (let second = 0; second < 31; second += 1) {
     desk.judge('s0', { smooth: 'failing' });
-    desk.alarms.judgedLoad(null, desk.clock.now());
+    desk.alarms.judgedMany('smooth', null, desk.clock.now());
     await desk.clock.pass(1_000);
   }
   expect(desk.raised).toEqual([]);
@@ -268,4 +269,41 @@ test('1,000 streams that fail together are told a few times a second, not once f
   }
   expect(desk.raised).toHaveLength(1_000);
   expect(desk.views.length - before).toBeLessThanOrEqual(25);
+});
+
+const reason = 'The service refuses with status 503: no live entity can be read.';
+
+/** Judges streams of which the service tells nothing every second, as it does of none. */
+async function serviceFailsFor(desk: AlarmDesk, ms: number, of: readonly string[]): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 1_000) {
+    for (const id of of) desk.judge(id, { service: 'failing' });
+    desk.alarms.judgedMany('service', reason, desk.clock.now());
+    await desk.clock.pass(1_000);
+  }
+}
+
+test('a service that answers for no stream is one alarm for 500, and recovers by itself', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  await desk.judgeFor(20_000, ids(500), { service: 'failing' });
+  await serviceFailsFor(desk, 60_000, ids(500));
+  expect(desk.raised).toMatchObject([
+    { kind: 'service', entityId: null, name: 'The service', check: 'service', reason },
+  ]);
+  expect(desk.rings).toHaveLength(1);
+  for (let second = 0; second < 20; second += 1) {
+    for (const id of ids(500)) desk.judge(id, {});
+    desk.alarms.judgedMany('service', null, desk.clock.now());
+    await desk.clock.pass(1_000);
+  }
+  expect(desk.raised).toEqual([]);
+  expect(desk.recovered.map(({ kind }) => kind)).toEqual(['service']);
+});
+
+test('a stream that the service doesn’t know is told beside its trouble, where that came later', async () => {
+  const desk = new AlarmDesk();
+  desk.alarms.start();
+  await desk.judgeFor(31_000, ['unknown'], { service: 'failing' });
+  await serviceFailsFor(desk, 31_000, ['unknown']);
+  expect(desk.raised.map(({ kind }) => kind).sort()).toEqual(['check', 'service']);
 });

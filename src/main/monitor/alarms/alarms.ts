@@ -3,12 +3,11 @@ import type { Delays } from '../../../shared/health-arguments.ts';
 import type { AlarmPlace } from '../../library/alarm-store.ts';
 import { AlarmBook, type AlarmBookParts } from './alarm-book.ts';
 import { exportedAlarms } from './alarm-export.ts';
-import { byUrgency, isOfNetwork, isOfOverload, noteOf, signOf } from './alarm-signs.ts';
+import { type SharedCheck, byUrgency, isOfNetwork, noteOf, signOf } from './alarm-signs.ts';
 import { type Sign, dueAt, failingFrom, raisedWatch, step } from './alarm-step.ts';
-import { networkReason, notes, overloadReason } from './alarm-words.ts';
+import { networkReason, notes } from './alarm-words.ts';
 import { CalmTeller } from './calm-teller.ts';
 import { NextTick } from './next-tick.ts';
-import type { Overload } from './our-computer.ts';
 import { quietAt } from './quiet-hours.ts';
 import { type Spot, Spots } from './spots.ts';
 import type { Webhook } from './webhook.ts';
@@ -27,8 +26,8 @@ export interface AlarmsParts extends AlarmBookParts {
 
 /**
  * Raises an alarm for each check that fails for longer than its delay, and says when
- * it recovered. What one cause does to many streams, the end of the network, the
- * computer's sleep or its overload, is one alarm. Alarms of a muted entity are raised and listed, but
+ * it recovered. What one cause does to many streams, the end of the network, the computer's
+ * sleep or its overload, the service's trouble, is one alarm. Alarms of a muted entity are raised and listed, but
  * neither ring nor count in the badge nor go to the webhook until the mute ends; in
  * quiet hours none rings, though the webhook hears. A low one only doesn't ring.
  */
@@ -79,7 +78,7 @@ export class Alarms {
     for (const check of checks) {
       const spot = held?.get(check.name);
       if (spot !== undefined) this.#judge(spot, check, isOffAir, now);
-      else if (check.verdict === 'failing' && !this.#isHeldBack(check))
+      else if (check.verdict === 'failing' && !this.#spots.areMany(check))
         this.#begin(id, check.name, check.reason, now);
     }
   }
@@ -109,15 +108,16 @@ export class Alarms {
     this.#changed();
   }
 
-  /** Hears again and again how this computer keeps up with what it plays; null: it does. */
-  judgedLoad(overload: Overload | null, now: number): void {
+  /** Hears again and again what one cause does to a check of many streams; null: nothing. */
+  judgedMany(check: SharedCheck, reason: string | null, now: number): void {
     if (this.#offlineSince !== null || now < this.#blindUntil) return;
-    const spot = this.#spots.overload;
-    if (overload !== null && spot === undefined)
-      this.#begin(null, 'smooth', overloadReason(overload), now);
-    if (spot === undefined) return;
-    if (overload !== null) this.#reword(spot, overloadReason(overload));
-    this.#advance(spot, overload === null ? 'fine' : 'failing', now);
+    const spot = this.#spots.ofMany(check);
+    if (spot === undefined) {
+      if (reason !== null) this.#begin(null, check, reason, now);
+      return;
+    }
+    if (reason !== null) this.#reword(spot, reason);
+    this.#advance(spot, reason === null ? 'fine' : 'failing', now);
   }
 
   slept(from: number, to: number): void {
@@ -203,15 +203,10 @@ export class Alarms {
   }
 
   #judge(spot: Spot, check: Check, isOffAir: boolean, now: number): void {
-    const sign = this.#isHeldBack(check) ? 'unknown' : signOf(check, isOffAir);
+    const sign = this.#spots.areMany(check) ? 'unknown' : signOf(check, isOffAir);
     if (sign === 'failing') this.#reword(spot, check.reason);
     if (sign === 'fine') spot.note = noteOf(check, isOffAir);
     this.#advance(spot, sign, now);
-  }
-
-  /** While this computer is overloaded, how it plays a stream tells nothing of that stream. */
-  #isHeldBack({ name, verdict }: Check): boolean {
-    return name === 'smooth' && verdict === 'failing' && this.#spots.overload !== undefined;
   }
 
   #judgeNetwork(sign: Sign, now: number): void {
@@ -277,8 +272,6 @@ export class Alarms {
       return;
     }
     if (check === null) spot.reason = networkReason(this.#watched.size);
-    if (spot === this.#spots.overload)
-      this.#book.fold((alarm) => isOfOverload(alarm, watch.since), notes.overload);
     this.#book.raise(spot, severity, watch.since);
   }
 

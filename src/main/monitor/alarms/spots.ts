@@ -1,10 +1,11 @@
-import type { Alarm, CheckName } from '../../../shared/health.ts';
+import type { Alarm, Check, CheckName } from '../../../shared/health.ts';
 import type { AlarmRecord } from '../../library/alarm-store.ts';
+import { type SharedCheck, isShared } from './alarm-signs.ts';
 import type { Watch } from './alarm-step.ts';
 
 /** One check of one stream that fails or has an alarm; for the network both are null. */
 export interface Spot {
-  /** null for this computer: its overload is the check `smooth` of all that it plays. */
+  /** null for this computer, and for what one cause does to a check of many streams. */
   readonly id: string | null;
   readonly check: CheckName | null;
   watch: Watch;
@@ -35,8 +36,14 @@ export class Spots {
     return this.#spots.get(null)?.get(null);
   }
 
-  get overload(): Spot | undefined {
-    return this.#spots.get(null)?.get('smooth');
+  /** Whether it fails as that of many streams does by one cause, which tells nothing of any of them. */
+  areMany({ name, verdict }: Check): boolean {
+    return verdict === 'failing' && isShared(name) && this.ofMany(name) !== undefined;
+  }
+
+  /** What one cause does to a check of many streams. */
+  ofMany(check: SharedCheck): Spot | undefined {
+    return this.#spots.get(null)?.get(check);
   }
 
   add(spot: Spot): void {

@@ -38,7 +38,7 @@ describe('judging', () => {
   });
 
   it('knows nothing without a network', () => {
-    const service = { lastGoodAt: 0, tookMs: 1, failure: null, intervalMs: 5_000 };
+    const service = { lastGoodAt: 0, tookMs: 1, failure: null, isShared: false, intervalMs: 5_000 };
     expect(verdictsOf(madeFacts({ offline: true, service }))).toEqual(all('unknown'));
   });
 

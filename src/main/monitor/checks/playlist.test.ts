@@ -32,6 +32,23 @@ describe('the playlist', () => {
       'good: Newest segment 8.4 s old, target 6 s.',
     ],
     [
+      'isn’t judged by what was read before another rendition went on',
+      madeFacts({
+        stream: madeStream({
+          renditions: [
+            madeRendition({}, { playlist: madePlaylist({ changedAt: readAt, resumedAt: readAt }) }),
+            madeRendition(
+              { name: '144p' },
+              {
+                playlist: madePlaylist({ readAt: readAt - 2_000, changedAt: readAt - 26_000 }),
+              },
+            ),
+          ],
+        }),
+      }),
+      'good: New segments come in time, target 2 s.',
+    ],
+    [
       'isn’t called old by time in which it wasn’t read',
       one({ readAt: madeNow - 11_000, changedAt: madeNow - 11_500 }),
       'good: New segments come in time, target 2 s.',

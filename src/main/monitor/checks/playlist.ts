@@ -24,9 +24,11 @@ export const playlist: Judge = (facts, thresholds) => {
   const stream = streamOnAir(facts);
   if (typeof stream === 'string') return unknown(name, stream);
   const { now } = facts;
-  const lately = readLately(stream, now).filter(
-    // What was read before it went on air is of another time.
-    ({ playlist: { readAt } }) => readAt >= (facts.statusChangedAt ?? 0),
+  const all = readLately(stream, now);
+  // What was read before it went on air, or before another went on, is of another time.
+  const resumedAt = Math.max(0, ...all.map(({ playlist }) => playlist.resumedAt ?? 0));
+  const lately = all.filter(
+    ({ playlist: { readAt } }) => readAt >= Math.max(resumedAt, facts.statusChangedAt ?? 0),
   );
   if (lately.length === 0) return notRead(stream, now);
   const findings = lately.flatMap((one) => [

@@ -18,7 +18,7 @@ describe('the service', () => {
     [
       'was not asked for long',
       answered({ lastGoodAt: madeNow - 66_000 }),
-      'failing: No answer for 1 min.',
+      'unknown: Not asked lately; last answer 1 min ago.',
     ],
     [
       'is asked once a minute and no later than that',

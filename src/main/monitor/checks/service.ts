@@ -1,4 +1,6 @@
 import type { Failure } from '../../../shared/failure.ts';
+import type { Thresholds } from '../../../shared/thresholds.ts';
+import type { ServiceTrouble } from '../service-trouble.ts';
 import { type Judge, type Judged, failing, good, unknown, warning } from './judged.ts';
 import { clockText, lasting, shortened, withinText } from './words.ts';
 
@@ -16,7 +18,8 @@ export const service: Judge = (facts, thresholds) => {
     return unknown(name, offline ? 'This computer has no network.' : 'Not answered yet.');
   if (isSilent && offline)
     return unknown(name, `This computer has no network; last answer ${lasting(ageMs)} ago.`);
-  if (isSilent) return failing(name, `No answer for ${lasting(ageMs)}.`, lasting(ageMs));
+  // Who isn't asked gives no answer: that is Tally's turn, and no fault of the service.
+  if (isSilent) return unknown(name, `Not asked lately; last answer ${lasting(ageMs)} ago.`);
   if (tookMs !== null && tookMs >= thresholds.serviceSlowMs)
     return warning(name, `Slow: its last answer took ${withinText(tookMs)}.`, withinText(tookMs));
   const every = `asked every ${lasting(intervalMs)}`;
@@ -24,6 +27,18 @@ export const service: Judge = (facts, thresholds) => {
     ? good(name, `Answers, ${every}.`)
     : good(name, `Answers within ${withinText(tookMs)}, ${every}.`, withinText(tookMs));
 };
+
+/** Why the service answers for no entity, as the one alarm of all; null while that may pass. */
+export function serviceReason(
+  { failure, since }: ServiceTrouble,
+  { serviceSilentSeconds }: Thresholds,
+  now: number,
+): string | null {
+  const { verdict, reason } = troubleOf(failure, now);
+  const isLasting = now - since > serviceSilentSeconds * 1000;
+  if (verdict === 'unknown' || (verdict !== 'failing' && !isLasting)) return null;
+  return `${reason.replace(/\.$/, '')}: no live entity can be read. What viewers get is watched all the same.`;
+}
 
 function failed(
   failure: Failure,

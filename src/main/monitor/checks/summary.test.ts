@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Check, type Verdict, checkNames } from '../../../shared/health.ts';
 import { usualThresholds } from '../../../shared/thresholds.ts';
-import type { Facts } from '../facts.ts';
+import type { Facts, ServiceFacts } from '../facts.ts';
 import {
+  madeAnswer,
   madeEntity,
   madeFacts,
   madeNow,
@@ -24,7 +25,7 @@ function shown(facts: Facts): { summary: string; line: string; worst: Verdict } 
   return {
     summary: `${tone}: ${lead}${rest}`,
     line: lineOf(checks, facts),
-    worst: worstOf(checks),
+    worst: worstOf(checks, facts),
   };
 }
 
@@ -37,6 +38,14 @@ const brokenRelay = madeEntity({
     { name: 'City, north; channel', hasKey: true, status: 'error' },
   ],
 });
+
+const deaf: ServiceFacts = {
+  lastGoodAt: madeNow - 300_000,
+  tookMs: 140,
+  failure: { kind: 'refused', status: 503, message: 'no' },
+  isShared: true,
+  intervalMs: 5_000,
+};
 
 describe('what is worst', () => {
   it.each<[string, Facts, string, string, Verdict]>([
@@ -80,6 +89,36 @@ describe('what is worst', () => {
       'bad: Playlist: no new segment for 14 s, target 2 s.',
       'no new segment for 14 s',
       'failing',
+    ],
+    [
+      'is the stream’s own on the wall, while the service fails for all',
+      madeFacts({ service: deaf }),
+      'bad: Service: the service refuses with status 503; last answer 5 min ago.',
+      '9.2 s behind',
+      'good',
+    ],
+    [
+      'is what viewers miss, though the service fails, too',
+      madeFacts({ service: deaf, stream: stalled }),
+      'bad: Playlist: no new segment for 14 s, target 2 s.',
+      'no new segment for 14 s',
+      'failing',
+    ],
+    [
+      'is told with its status first, as a tile may be narrow',
+      madeFacts({
+        stream: madeStream({ master: madeAnswer({ outcome: 'status', status: 404 }) }),
+      }),
+      'bad: HLS: the master playlist gives status 404.',
+      '404: the master playlist',
+      'failing',
+    ],
+    [
+      'says of relays what the service leaves out',
+      madeFacts({ entity: madeEntity({ relay: [{ name: 'City', hasKey: true }] }) }),
+      'warn: Relays: the service gives no status of 1 of 1 relay.',
+      'no status of 1 of 1 relays',
+      'warning',
     ],
     [
       'is what warns, when nothing fails',
@@ -126,7 +165,7 @@ describe('what is worst', () => {
   });
 
   it('isn’t known before anything was judged', () => {
-    expect(worstOf([])).toBe('unknown');
+    expect(worstOf([], madeFacts())).toBe('unknown');
     expect(healthSummary([], madeFacts()).tone).toBe('unknown');
     expect(lineOf([], madeFacts())).toBe('not judged yet');
   });

@@ -8,7 +8,6 @@ const longestLine = 40;
 
 /** What comes first when several are wrong, by what a viewer loses; and how the sentence begins. */
 const leads: Readonly<Record<CheckName, string>> = {
-  service: 'Service',
   hls: 'HLS',
   playlist: 'Playlist',
   'on-air': 'On air',
@@ -21,6 +20,7 @@ const leads: Readonly<Record<CheckName, string>> = {
   ladder: 'Ladder',
   dash: 'DASH',
   bitrate: 'Bitrate',
+  service: 'Service',
 };
 const rank = new Map(Object.keys(leads).map((name, index) => [name, index]));
 
@@ -36,7 +36,7 @@ export function healthSummary(checks: readonly Check[], facts: Facts): Summary {
 
 /** A few words for a tile of the wall: what is worst, else how far behind live; at most 40 characters. */
 export function lineOf(checks: readonly Check[], facts: Facts): string {
-  const trouble = worstTrouble(checks);
+  const trouble = worstTrouble(ofStream(checks, facts));
   if (trouble !== null) return shortened(inBrief(trouble), longestLine);
   if (facts.offline) return 'this computer has no network';
   if (facts.entity === null) return 'not answered yet';
@@ -46,12 +46,16 @@ export function lineOf(checks: readonly Check[], facts: Facts): string {
   return behind === '' ? 'on air' : shortened(`${behind} behind`, longestLine);
 }
 
-/** The worst of all; what is good of a stream that nobody knows to be on air says nothing of it. */
-export function worstOf(checks: readonly Check[]): Verdict {
-  const trouble = worstTrouble(checks);
+/** The worst that is the stream's own; what is good of one that nobody knows to be on air says nothing of it. */
+export function worstOf(checks: readonly Check[], facts: Facts): Verdict {
+  const trouble = worstTrouble(ofStream(checks, facts));
   if (trouble !== null) return trouble.verdict;
   return isOnAirGood(checks) ? 'good' : 'unknown';
 }
+
+/** Without what the service does to all streams alike: that is told once, and hides what viewers lose. */
+const ofStream = (checks: readonly Check[], { service }: Facts): readonly Check[] =>
+  service.isShared ? checks.filter(({ name }) => name !== 'service') : checks;
 
 function worstTrouble(checks: readonly Check[]): Check | null {
   let worst: Check | null = null;
@@ -126,8 +130,12 @@ const cut = (tone: Summary['tone'], lead: string, rest: string): Summary => ({
 });
 
 /** The first clause of the reason; a comma within quotation marks ends none. */
-function inBrief({ name, figure, reason }: Check): string {
-  if (name === 'relays') return `${figure} relays not enabled`;
+function inBrief({ name, verdict, figure, reason }: Check): string {
+  if (name === 'relays' && figure !== '')
+    return verdict === 'failing' ? `${figure} relays not enabled` : `no status of ${figure} relays`;
+  // What is cut off a narrow tile must not be the figure.
+  const what = /^(.+?) gives status /.exec(reason)?.[1];
+  if (what !== undefined && figure !== '') return `${figure}: ${lowered(what)}`;
   const [clause = reason] = /^(?:“[^”]*”|[^,;:(“])+/.exec(reason) ?? [];
   return lowered(clause.trim().replace(/\.$/, ''));
 }

@@ -45,6 +45,15 @@ describe('follow', () => {
     expect(facts.newestUrl).toBe('https://cdn.example/live/s8.ts');
   });
 
+  it('remembers when it last went on after it had stood still', () => {
+    const inTime = [0, 4_000, 16_000].map((at) => [at, playlist(at / 2_000, 6)] as const);
+    expect(followAll(inTime).facts.resumedAt).toBeNull();
+    const still = [20_000, 24_000].map((at) => [at, playlist(8, 6)] as const);
+    const wentOn = [28_000, 32_000].map((at) => [at, playlist(at / 2_000, 6)] as const);
+    expect(followAll([...inTime, ...still]).facts.resumedAt).toBeNull();
+    expect(followAll([...inTime, ...still, ...wentOn]).facts.resumedAt).toBe(28_000);
+  });
+
   it('keeps the facts of a text that was read again, but for when', () => {
     const before = followAll([[0, playlist(1, 6)]]);
     expect(again(before, 4_000).facts).toEqual({ ...before.facts, readAt: 4_000 });

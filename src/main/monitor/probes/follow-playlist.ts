@@ -14,6 +14,7 @@ const minuteMs = 60_000;
 const mostArrivals = 1_000;
 /** A cache may answer with a copy that is this many segments older than another's. */
 const staleCopySegments = 2;
+const lateTargets = 2;
 
 /**
  * Takes in what an answer of `at` says; `url` is where it came from. A copy that is
@@ -36,6 +37,7 @@ export function follow(
     facts: {
       readAt: at,
       changedAt: isSame ? before.facts.changedAt : at,
+      resumedAt: !isSame && stoodStill(before) ? at : (before?.facts.resumedAt ?? null),
       targetSeconds: read.targetSeconds,
       firstSequence: read.firstSequence,
       lastSequence: read.lastSequence,
@@ -63,6 +65,13 @@ export function again(before: Followed, at: number): Followed {
     arrivals,
     facts: { ...before.facts, readAt: at, discontinuitiesInLastMinute: arrivals.length },
   };
+}
+
+/** When it was last read, nothing had followed for longer than by chance. */
+function stoodStill(before: Followed | null): boolean {
+  if (before === null) return false;
+  const { readAt, changedAt, targetSeconds } = before.facts;
+  return readAt - changedAt > lateTargets * 1000 * targetSeconds;
 }
 
 /** A token in the query may change with every answer. */

@@ -28,7 +28,13 @@ export function madeFacts(other: Partial<Facts> = {}): Facts {
   return {
     now,
     offline: false,
-    service: { lastGoodAt: now - 2_000, tookMs: 140, failure: null, intervalMs: 5_000 },
+    service: {
+      lastGoodAt: now - 2_000,
+      tookMs: 140,
+      failure: null,
+      isShared: false,
+      intervalMs: 5_000,
+    },
     entity: madeEntity(),
     statusChangedAt: null,
     relaysSince: [now - 600_000, now - 600_000],
@@ -148,6 +154,7 @@ export function madePlaylist(other: Partial<PlaylistFacts> = {}): PlaylistFacts 
   return {
     readAt: madeNow - 1_000,
     changedAt: madeNow - 1_000,
+    resumedAt: null,
     targetSeconds: 2,
     firstSequence: 300,
     lastSequence: 305,
