@@ -44,12 +44,21 @@ function redirectOf(
       request.abort();
     };
     for (const [name, value] of new Headers(headers)) request.setHeader(name, value);
-    request.on('redirect', (status, _method, location) =>
-      end(new Response(null, { status, headers: { location } })),
+    request.on('redirect', (status, _method, location, sent) =>
+      end(new Response(null, { status, headers: { location, ...corsHeader(sent) } })),
     );
     request.on('response', () => end(null));
     request.on('error', () => resolve(null));
     signal?.addEventListener('abort', () => end(null), { once: true });
     request.end();
   });
+}
+
+/** Whether pages may follow it, in characters that `Headers` takes. */
+function corsHeader(sent: Readonly<Record<string, readonly string[]>>): Record<string, string> {
+  const name = 'access-control-allow-origin';
+  const values = Object.entries(sent).flatMap(([one, all]) =>
+    one.toLowerCase() === name ? all : [],
+  );
+  return values.length === 0 ? {} : { [name]: values.join(', ').replace(/[^ -~]/g, '?') };
 }

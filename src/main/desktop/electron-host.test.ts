@@ -358,13 +358,30 @@ describe('what Electron gives to the application', () => {
       },
       headers: { range: 'bytes=0-9' },
     });
-    world.request?.emit('redirect', 302, 'GET', 'https://edge.example.com/a.m3u8', {});
+    world.request?.emit('redirect', 302, 'GET', 'https://edge.example.com/a.m3u8', {
+      'Access-Control-Allow-Origin': ['tally://app'],
+      'x-other': ['\u{1f4fa}'],
+    });
     const answer = await asking;
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    expect([answer.status, [...answer.headers]]).toEqual([
       302,
-      'https://edge.example.com/a.m3u8',
+      [
+        ['access-control-allow-origin', 'tally://app'],
+        ['location', 'https://edge.example.com/a.m3u8'],
+      ],
     ]);
     expect(world.request?.did).toEqual(['end', 'abort']);
+  });
+
+  it('is a fetch that bears any header of a redirect', async () => {
+    const [, { host }] = await open();
+    world.fetch = () => Promise.reject(new Error('Redirect was cancelled'));
+    const asking = host.fetch('https://cdn.example.com/a.m3u8', { redirect: 'manual' });
+    await vi.waitFor(() => expect(world.request?.did).toEqual(['end']));
+    world.request?.emit('redirect', 302, 'GET', 'https://edge.example.com/a.m3u8', {
+      'access-control-allow-origin': ['*', '\u{1f4fa}\n'],
+    });
+    expect((await asking).headers.get('access-control-allow-origin')).toBe('*, ???');
   });
 
   it.each<[string, RequestInit]>([

@@ -15,8 +15,8 @@ export interface Facts {
   readonly entity: LiveEntity | null;
   /** When its status was last seen to change; null when it never was. */
   readonly statusChangedAt: number | null;
-  /** Since when each relay, in the entity's order, has had its status, as far as Tally saw. */
-  readonly relaysSince: readonly number[];
+  /** Since when each relay, in the entity's order, has had its status; null where no change was seen. */
+  readonly relaysSince: readonly (number | null)[];
   /** null before its addresses were ever asked. */
   readonly stream: StreamFacts | null;
   /** What a player of the page measures now; null when none plays, or when it is older than 10 s. */
@@ -38,6 +38,13 @@ export interface ServiceFacts {
   readonly intervalMs: number;
 }
 
+/** An answer without Access-Control-Allow-Origin for the page that asked: a browser stops at it. */
+export interface KeepingOut {
+  readonly url: string;
+  /** It would have led on to another address. */
+  readonly redirects: boolean;
+}
+
 /** How an address answered when it was last asked. */
 export interface Answered {
   readonly url: string;
@@ -48,8 +55,8 @@ export interface Answered {
   readonly status: number | null;
   readonly contentType: string | null;
   readonly firstByteMs: number | null;
-  /** Access-Control-Allow-Origin lets a web page read it; null without an answer. */
-  readonly allowsPages: boolean | null;
+  /** What keeps web pages from reading it, in the order of redirects; null without a good answer. */
+  readonly keptOutBy: readonly KeepingOut[] | null;
 }
 
 /** A rendition as a master playlist or a manifest declares it. */

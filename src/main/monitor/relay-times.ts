@@ -2,16 +2,17 @@ import type { Relay } from '../../shared/entities.ts';
 
 interface Standing {
   readonly status: string | undefined;
-  readonly at: number;
+  /** null: it had it when Tally first saw the relay. */
+  readonly at: number | null;
 }
 
-/** Since when each relay of one entity has had its status, as far as Tally saw. */
+/** Since when each relay of one entity has had its status, where Tally saw it change. */
 export class RelayTimes {
   #since: ReadonlyMap<string, Standing> = new Map();
-  #inOrder: readonly number[] = [];
+  #inOrder: readonly (number | null)[] = [];
 
-  /** Milliseconds since 1970, in the order of the entity's relays. */
-  get since(): readonly number[] {
+  /** Milliseconds since 1970, in the order of the entity's relays; null where nobody knows. */
+  get since(): readonly (number | null)[] {
     return this.#inOrder;
   }
 
@@ -21,7 +22,9 @@ export class RelayTimes {
       const key = id ?? `${name ?? ''}\n${url ?? ''}\n${index}`;
       const before = this.#since.get(key);
       const entry =
-        before?.status === status && before !== undefined ? before : { status, at: now };
+        before?.status === status && before !== undefined
+          ? before
+          : { status, at: before === undefined ? null : now };
       next.set(key, entry);
       return entry.at;
     });

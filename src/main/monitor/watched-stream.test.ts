@@ -59,6 +59,12 @@ test.each<[string, StreamFacts | null, typeof preview | null, Omit<TimelinePoint
     preview,
     { behindSeconds: 4.1, bitsPerSecond: 700_000, loudness: -22.8 },
   ],
+  [
+    'no distance that was read long ago',
+    { ...probed, behind: [{ at: madeNow - 20_001, seconds: 0.8 }] },
+    null,
+    { behindSeconds: null, bitsPerSecond: 1_800_000, loudness: null },
+  ],
   ['nothing where nothing was measured', unprobed, null, null],
   ['nothing before anything was asked', null, null, null],
 ])('the timeline gets %s', (_title, stream, seen, expected) => {

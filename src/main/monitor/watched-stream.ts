@@ -15,6 +15,7 @@ import {
   framesStanding,
   steadyFrames,
 } from './checks/frames.ts';
+import { steadyMs } from './checks/behind-live.ts';
 import { judge } from './checks/judge.ts';
 import { withSince } from './checks/since.ts';
 import { healthSummary, lineOf, worstOf } from './checks/summary.ts';
@@ -168,7 +169,7 @@ export class WatchedStream {
     const { preview, stream, now } = facts;
     const point = {
       at: now,
-      behindSeconds: stream?.behind.at(-1)?.seconds ?? preview?.behindSeconds ?? null,
+      behindSeconds: probedBehind(stream, now) ?? preview?.behindSeconds ?? null,
       bitsPerSecond: weighed(stream, now) ?? preview?.bitsPerSecond ?? null,
       loudness: preview?.sound?.shortTerm ?? null,
     };
@@ -189,6 +190,12 @@ const hasSoundOnly = (stream: StreamFacts | null): boolean =>
   stream !== null &&
   stream.renditions.length > 0 &&
   stream.renditions.every(({ variant }) => variant.kind === 'audio');
+
+/** How far behind live the newest segment was when it was last seen, if that was lately; in seconds. */
+function probedBehind(stream: StreamFacts | null, now: number): number | null {
+  const last = stream?.behind.at(-1);
+  return last === undefined || now - last.at > steadyMs ? null : last.seconds;
+}
 
 /** The bitrate of the best rendition, by its segment that was weighed last, in bits a second. */
 function weighed(stream: StreamFacts | null, now: number): number | null {

@@ -1,4 +1,5 @@
 import type { Alarm, Check, CheckName } from '../../../shared/health.ts';
+import { isTrying } from '../checks/smooth.ts';
 import type { Sign } from './alarm-step.ts';
 import { notes } from './alarm-words.ts';
 import { togetherMs } from './our-network.ts';
@@ -6,11 +7,13 @@ import { togetherMs } from './our-network.ts';
 /**
  * What a judgement means to an alarm. What can't be judged stays as it is, with two
  * exceptions: a stream that the service says is off air has come to its end, whatever
- * failed before; and without a player here there is nothing that could stutter.
+ * failed before; and without a player here there is nothing that could stutter. One that
+ * tries to play again is still one: a stall isn’t over while it starts anew.
  */
-export function signOf({ name, verdict }: Check, isOffAir: boolean): Sign {
+export function signOf({ name, verdict, reason }: Check, isOffAir: boolean): Sign {
   if (verdict === 'failing') return 'failing';
-  return verdict !== 'unknown' || isOffAir || name === 'smooth' ? 'fine' : 'unknown';
+  const isPlayedNoMore = name === 'smooth' && !isTrying(reason);
+  return verdict !== 'unknown' || isOffAir || isPlayedNoMore ? 'fine' : 'unknown';
 }
 
 /** Why it is fine, where the check itself can't say. */
@@ -29,10 +32,9 @@ export const isOfNetwork = (alarm: Alarm, since: number): boolean =>
   alarm.failingSince >= since - togetherMs;
 
 /** What one cause may do to many streams at once: this computer's overload, the service's trouble. */
-export const sharedChecks = ['smooth', 'service'] as const;
-export type SharedCheck = (typeof sharedChecks)[number];
+export type SharedCheck = 'smooth' | 'service';
 export const isShared = (name: CheckName | null): name is SharedCheck =>
-  sharedChecks.some((one) => one === name);
+  name === 'smooth' || name === 'service';
 
 /**
  * Whether an alarm is what one of many streams says, too: a stream whose check failed since

@@ -14,10 +14,18 @@ export function troubleOf({ outcome, status, contentType }: Answered): string {
     case 'timed-out':
       return 'doesn’t answer in time';
     case 'not-understood':
-      return `isn’t one${contentType === null ? '' : `: “${shortened(contentType, 40)}” came`}`;
+      return strangerOf(contentType);
     case 'too-large':
       return 'is too large to be read';
     case 'ok':
       return 'answers';
   }
+}
+
+/** A content type that is the right one explains nothing. */
+function strangerOf(contentType: string | null): string {
+  if (contentType === null) return 'isn’t one';
+  if (/mpegurl/i.test(contentType)) return 'is empty or lists nothing';
+  if (/dash\+xml/i.test(contentType)) return 'is empty or not understood';
+  return `isn’t one: “${shortened(contentType, 40)}” came`;
 }

@@ -5,8 +5,8 @@ import { type Judge, type Judged, failing, good, unknown, warning } from './judg
 import { secondsText } from './words.ts';
 
 const name = 'behind-live';
-/** The edge moves in steps of a segment: the least of so many seconds is what it costs to get here. */
-const steadyMs = 20_000;
+/** The edge moves in steps of a segment: the least of so many seconds is what it costs to get here. What is older says nothing of now. */
+export const steadyMs = 20_000;
 /** Clocks may differ by so much without being called wrong. */
 const clockToleranceSeconds = 1;
 const trendSpanMs = 120_000;

@@ -13,6 +13,7 @@ import { browsers } from './browsers.ts';
 
 const master = (answer: Partial<Answered>) =>
   madeFacts({ stream: madeStream({ master: madeAnswer(answer) }) });
+const without = (url: string, redirects = false) => ({ keptOutBy: [{ url, redirects }] });
 const codecs = (...all: Variant['codecs'][]) =>
   madeFacts({ stream: madeStream({ renditions: all.map((codecs) => madeRendition({ codecs })) }) });
 const fine = 'good: Web pages may read it, and browsers know its codecs.';
@@ -24,8 +25,18 @@ describe('browsers', () => {
     ['can play it', madeFacts(), fine],
     [
       'may not read the master',
-      master({ allowsPages: false }),
+      master(without('https://cdn.example.com/a.m3u8')),
       'failing: Web pages may not read the master playlist, since cdn.example.com sends no CORS header for them.',
+    ],
+    [
+      'may not follow a redirect to the master',
+      master({
+        keptOutBy: [
+          { url: 'https://go.example.com/secret', redirects: true },
+          { url: 'https://cdn.example.com/a.m3u8', redirects: false },
+        ],
+      }),
+      'failing: Web pages may not read the master playlist, since go.example.com redirects without a CORS header for them.',
     ],
     [
       'may not read the playlists',
@@ -33,7 +44,7 @@ describe('browsers', () => {
         stream: madeStream({
           renditions: [
             madeRendition(),
-            madeRendition({}, { answered: madeAnswer({ allowsPages: false }) }),
+            madeRendition({}, { answered: madeAnswer(without('https://cdn.example.com/b.m3u8')) }),
           ],
         }),
       }),
@@ -48,10 +59,7 @@ describe('browsers', () => {
               {},
               {
                 samples: [
-                  madeSample(1, {
-                    allowsPages: false,
-                    url: 'https://media.example.com:8443/secret-token/1.m4s',
-                  }),
+                  madeSample(1, without('https://media.example.com:8443/secret-token/1.m4s')),
                 ],
               },
             ),
@@ -62,7 +70,7 @@ describe('browsers', () => {
     ],
     [
       'are not told by the header of an error',
-      master({ allowsPages: false, outcome: 'status', status: 404 }),
+      master({ ...without('https://cdn.example.com/'), outcome: 'status', status: 404 }),
       fine,
     ],
     ['can’t load plain HTTP', master({ url: 'http://cdn.example.com/a.m3u8' }), plain],

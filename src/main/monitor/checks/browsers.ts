@@ -12,7 +12,7 @@ export const browsers: Judge = (facts) => {
   if (typeof stream === 'string') return unknown(name, stream);
   const answers = answersOf(stream);
   const { renditions } = stream;
-  const allowed = answers.filter(({ answered }) => answered.allowsPages !== null);
+  const allowed = answers.filter(({ answered }) => answered.keptOutBy !== null);
   if (allowed.length === 0) return unknown(name, 'Nothing of it could be read yet.');
   return worst([ofPermission(allowed), ofCodecs(renditions), ofMixedContent(answers)], () =>
     playable(renditions),
@@ -37,11 +37,18 @@ function answersOf({ master, renditions }: StreamFacts): Asked[] {
 }
 
 function ofPermission(asked: readonly Asked[]): Judged | null {
-  const refused = asked.find(({ answered }) => answered.allowsPages === false);
+  const [refused] = asked.flatMap(({ what, answered }) => {
+    const [by] = answered.keptOutBy ?? [];
+    return by === undefined ? [] : [{ what, by }];
+  });
   if (refused === undefined) return null;
+  const { what, by } = refused;
+  const how = by.redirects
+    ? 'redirects without a CORS header for them'
+    : 'sends no CORS header for them';
   return failing(
     name,
-    `Web pages may not read the ${refused.what}, since ${shortened(hostOf(refused.answered.url), 60)} sends no CORS header for them.`,
+    `Web pages may not read the ${what}, since ${shortened(hostOf(by.url), 60)} ${how}.`,
     'no CORS',
   );
 }

@@ -64,6 +64,14 @@ describe('DASH', () => {
       'failing: The manifest isn’t one: “text/html” came.',
     ],
     [
+      'is empty',
+      having({
+        answered: madeAnswer({ outcome: 'not-understood', contentType: 'application/dash+xml' }),
+        dynamic: null,
+      }),
+      'failing: The manifest is empty or not understood.',
+    ],
+    [
       'is static',
       having({ dynamic: false }),
       'failing: The manifest is static, as of a recording, though on air.',

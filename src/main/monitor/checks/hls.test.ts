@@ -39,6 +39,11 @@ describe('HLS', () => {
       'failing: The master playlist isn’t one: “text/html” came.',
     ],
     [
+      'fails when a playlist without anything in it comes',
+      master({ outcome: 'not-understood', contentType: 'application/vnd.apple.mpegurl' }),
+      'failing: The master playlist is empty or lists nothing.',
+    ],
+    [
       'warns when one of the renditions isn’t there',
       renditions(rendition({}), rendition({ name: '360p' }, notFound)),
       'warning: The playlist of 360p gives status 404; 1 of 2 can’t be read.',

@@ -66,7 +66,7 @@ describe('judging', () => {
       changedAgo: ms,
       status: fc.constantFrom('broadcasting', 'ready', 'x'.repeat(500)),
       outcome,
-      allowsPages: fc.option(fc.boolean(), { nil: null }),
+      keptOut: fc.option(fc.boolean(), { nil: null }),
       ended: fc.boolean(),
       segments: fc.integer({ min: 0, max: 6 }),
       target: fc.constantFrom(0, 1, 2, 6, 10),
@@ -95,7 +95,8 @@ interface Made {
   readonly changedAgo: number;
   readonly status: string;
   readonly outcome: 'ok' | 'status' | 'unreachable' | 'not-understood';
-  readonly allowsPages: boolean | null;
+  /** By a redirect, or by the answer itself. */
+  readonly keptOut: boolean | null;
   readonly ended: boolean;
   readonly segments: number;
   readonly target: number;
@@ -105,9 +106,10 @@ interface Made {
 }
 
 function factsOf(one: Made): Facts {
-  const { outcome, allowsPages, figure, long } = one;
+  const { outcome, keptOut, figure, long } = one;
   const url = 'http://cdn.example.com/secret/a.m3u8?token=secret';
-  const answered = madeAnswer({ url, outcome, allowsPages, contentType: 'text/plain' });
+  const keptOutBy = keptOut === null ? null : [{ url, redirects: keptOut }];
+  const answered = madeAnswer({ url, outcome, keptOutBy, contentType: 'text/plain' });
   const playlist: Partial<PlaylistFacts> = {
     readAt: madeNow - one.readAgo,
     changedAt: madeNow - one.readAgo - one.changedAgo,

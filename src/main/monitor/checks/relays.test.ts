@@ -52,6 +52,13 @@ describe('relays', () => {
     );
   });
 
+  it('say no time where none saw it change', () => {
+    const facts = { ...having(relay('City', 'error')), relaysSince: [null] };
+    expect(told(relays, facts)).toBe(
+      'failing: Relay “City” is not enabled; the service says “error”.',
+    );
+  });
+
   it('say the day when it was another one', () => {
     const facts = { ...having(relay('City', 'error')), relaysSince: [madeNow - 3 * 86_400_000] };
     expect(relays(facts, {} as never).reason).toMatch(/since 18 Nov, \d\d:\d\d:\d\d;/);

@@ -24,8 +24,8 @@ export const relays: Judge = (facts) => {
     );
   if (first === undefined)
     return good(name, `${counted(all.length, 'relay')} enabled.`, `${all.length}`);
-  const since = facts.relaysSince[first.index];
-  const at = since === undefined ? '' : ` since ${clockText(since, facts.now)}`;
+  const since = facts.relaysSince[first.index] ?? null;
+  const at = since === null ? '' : ` since ${clockText(since, facts.now)}`;
   const others = out.length === 1 ? '' : `; ${counted(out.length - 1, 'other')} too`;
   return failing(
     name,

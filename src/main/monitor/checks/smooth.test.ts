@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PreviewFacts } from '../../../shared/health-arguments.ts';
 import {
+  madeAnswer,
   madeEntity,
   madeFacts,
   madeNow,
@@ -75,6 +76,21 @@ describe('playing here', () => {
     [
       'isn’t known when it can’t play',
       preview({ state: 'trouble' }),
+      'unknown: The preview doesn’t play.',
+    ],
+    [
+      'fails when it stalled and can’t play again, though all is well with the stream',
+      preview({ state: 'trouble', stallsInLastMinute: 1 }),
+      'failing: Stalled, and it doesn’t play again.',
+    ],
+    [
+      'isn’t to blame when the stream can’t be read after a stall',
+      madeFacts({
+        preview: madePreview({ state: 'trouble', stallsInLastMinute: 1 }),
+        stream: madeStream({
+          renditions: [madeRendition({}, { answered: madeAnswer({ outcome: 'status' }) })],
+        }),
+      }),
       'unknown: The preview doesn’t play.',
     ],
     [

@@ -9,6 +9,15 @@ import { counted, trimmed } from './words.ts';
 const name = 'smooth';
 const as = { warning, failing } as const;
 
+const tries = {
+  begins: 'The preview hasn’t begun to play.',
+  waits: 'The preview waits for the stream’s next segment.',
+  fails: 'The preview doesn’t play.',
+} as const;
+
+/** Whether a player is open and tries to play, where a reason says why nothing is known. */
+export const isTrying = (reason: string): boolean => Object.values<string>(tries).includes(reason);
+
 /** How well it plays on this computer: stalls, dropped frames, frame rate against the declared. */
 export const smooth: Judge = (facts, thresholds) => {
   const because = whyNotOnAir(facts);
@@ -18,15 +27,18 @@ export const smooth: Judge = (facts, thresholds) => {
   switch (preview.state) {
     case 'loading':
     case 'waiting':
-      return unknown(name, 'The preview hasn’t begun to play.');
+      return unknown(name, tries.begins);
     case 'paused':
       return unknown(name, 'The preview is paused.');
-    case 'ended':
     case 'trouble':
-      return unknown(name, 'The preview doesn’t play.');
+      return preview.stallsInLastMinute > 0 && isWell(facts, thresholds)
+        ? failing(name, 'Stalled, and it doesn’t play again.')
+        : unknown(name, tries.fails);
+    case 'ended':
+      return unknown(name, tries.fails);
     case 'stalled':
       return isStreamLate(facts, thresholds)
-        ? unknown(name, 'The preview waits for the stream’s next segment.')
+        ? unknown(name, tries.waits)
         : failing(name, 'Stalled, with nothing left to play.');
     case 'playing':
       return worst(
@@ -46,6 +58,14 @@ function isStreamLate({ stream, now }: Facts, { freshWarning }: Thresholds): boo
   return lately.some(
     ({ playlist }) => ageMsOf(playlist) >= freshWarning * 1000 * playlist.targetSeconds,
   );
+}
+
+/** All that was asked of the stream answered well, and nothing is late. */
+function isWell(facts: Facts, thresholds: Thresholds): boolean {
+  const { stream, now } = facts;
+  if (stream?.master?.outcome !== 'ok' || readLately(stream, now).length === 0) return false;
+  const isOk = stream.renditions.every(({ answered }) => (answered?.outcome ?? 'ok') === 'ok');
+  return isOk && !isStreamLate(facts, thresholds);
 }
 
 function ofStalls({ stallsInLastMinute }: PreviewFacts, thresholds: Thresholds): Judged | null {

@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock.ts';
 import type { Answered } from '../facts.ts';
-import { allowsPages } from './cross-origin.ts';
 import { readText } from './read-text.ts';
 import { type Followed, fetchFollowing } from './redirects.ts';
 
@@ -87,14 +86,15 @@ export class Asker {
   /** Never rejects. */
   async #attempt(asked: Asked, sentAt: number, signal: AbortSignal): Promise<Answer> {
     try {
-      const followed = await fetchFollowing(this.#fetch, asked.url, {
+      const init: RequestInit = {
         method: asked.method ?? 'GET',
-        headers: { ...asked.headers, Origin: this.#pageOrigin },
+        headers: asked.headers ?? {},
         cache: 'no-store',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
         signal,
-      });
+      };
+      const followed = await fetchFollowing(this.#fetch, asked.url, init, this.#pageOrigin);
       return await this.#answerOf(asked, followed, sentAt);
     } catch {
       return silent(asked, sentAt, 'unreachable');
@@ -103,7 +103,7 @@ export class Asker {
 
   async #answerOf(
     asked: Asked,
-    { response, url, isTooFar }: Followed,
+    { response, url, isTooFar, keptOutBy }: Followed,
     sentAt: number,
   ): Promise<Answer> {
     const { headers, status } = response;
@@ -127,8 +127,8 @@ export class Asker {
         status,
         contentType: headers.get('content-type'),
         firstByteMs: headAt - sentAt,
-        // Many servers leave the header out of their error pages; that says nothing of the stream.
-        allowsPages: wentWell ? allowsPages({ headers, url }, asked.url, this.#pageOrigin) : null,
+        // Many servers leave the header out of error pages and of 304; that says nothing of the stream.
+        keptOutBy: response.ok ? keptOutBy : null,
       },
       finalUrl: url,
       text: read?.text ?? null,
@@ -165,7 +165,7 @@ function silent({ url }: Asked, sentAt: number, outcome: 'unreachable' | 'timed-
     status: null,
     contentType: null,
     firstByteMs: null,
-    allowsPages: null,
+    keptOutBy: null,
   };
   return {
     answered,

@@ -1,20 +1,13 @@
-/**
- * Whether a page of `pageOrigin` may read an answer without credentials (the CORS
- * check of the Fetch standard, 4.10). Of redirects only the last answer is known.
- */
-export function allowsPages(
-  { headers, url: finalUrl }: Pick<Response, 'headers' | 'url'>,
-  url: string,
-  pageOrigin: string,
-): boolean {
-  const allowed = headers.get('access-control-allow-origin')?.trim();
-  if (allowed === '*') return true;
-  // Redirected from one foreign origin to another, a page's request says “Origin: null”.
-  const isMoved = finalUrl !== '' && finalUrl !== url && originOf(finalUrl) !== originOf(url);
-  return allowed === (isMoved ? 'null' : pageOrigin);
-}
+import type { KeepingOut } from '../facts.ts';
 
-const originOf = (url: string): string | null => URL.parse(url)?.origin ?? null;
+/**
+ * Whether one answer, a redirect too, lets a page go on without credentials when its
+ * request said `Origin: ${origin}` (the CORS check of the Fetch standard, 4.10).
+ */
+export function allowsPages(headers: Headers, origin: string): boolean {
+  const allowed = headers.get('access-control-allow-origin')?.trim();
+  return allowed === '*' || allowed === origin;
+}
 
 /** The hosts, with their ports, that keep pages from reading some part of a stream. */
 export class BlockedHosts {
@@ -24,14 +17,12 @@ export class BlockedHosts {
     return [...new Set([...this.#byPart.values()].flat())];
   }
 
-  /** What the last good answer said of a part of the stream; `addresses` are those that led to it. */
-  note(part: string, allows: boolean | null, addresses: readonly string[]): void {
-    if (allows === true) this.#byPart.delete(part);
-    if (allows === false)
-      this.#byPart.set(
-        part,
-        addresses.flatMap((address) => URL.parse(address)?.host ?? []),
-      );
+  /** What the last good answer said of a part of the stream; null: there was none. */
+  note(part: string, keptOutBy: readonly KeepingOut[] | null): void {
+    if (keptOutBy === null) return;
+    const hosts = keptOutBy.flatMap(({ url }) => URL.parse(url)?.host ?? []);
+    if (hosts.length === 0) this.#byPart.delete(part);
+    else this.#byPart.set(part, hosts);
   }
 
   keepOnly(parts: readonly string[]): void {

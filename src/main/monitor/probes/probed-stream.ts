@@ -122,9 +122,11 @@ export class ProbedStream {
     return this.#facts;
   }
 
-  /** null while the rendition that a preview begins with doesn't answer well. */
+  /** null while pages can't read the rendition that a preview begins with. */
   get held(): HeldPlaylists | null {
-    const media = this.#masterAnswered?.outcome === 'ok' ? this.#ladder.held : null;
+    const answered = this.#masterAnswered;
+    const isReadable = answered?.outcome === 'ok' && answered.keptOutBy?.length === 0;
+    const media = isReadable ? this.#ladder.held : null;
     const first = media?.[0];
     if (media === null || first === undefined) return null;
     return { readAt: first.readAt, master: this.#isSingle ? null : this.#masterText, media };
@@ -255,7 +257,6 @@ export class ProbedStream {
     const sample = await this.#weigher.weigh(ask, rendition.newest, clock.now());
     if (sample === null) return null;
     rendition.weighed(sample);
-    this.#blocked.note(part, sample.answered.allowsPages, [sample.answered.url]);
     this.#tell();
     return this.#weighing.nextOn(paceOf(this.#often).weighing);
   }
@@ -279,8 +280,7 @@ export class ProbedStream {
     const stint = this.#stint;
     const answer = await this.#tools.asker.ask(asked);
     if (stint !== this.#stint) return null;
-    const { answered, finalUrl } = answer;
-    this.#blocked.note(part, answered.allowsPages, [asked.url, finalUrl]);
+    this.#blocked.note(part, answer.answered.keptOutBy);
     return answer;
   }
 

@@ -44,10 +44,10 @@ describe('the prober and the demo’s streams', () => {
       expect(facts().renditions.every((one) => one.playlist !== null)).toBe(true);
     }, waiting);
     const { master, renditions, dash, serverAheadMs, behind } = facts();
-    expect(master).toMatchObject({ outcome: 'ok', status: 200, allowsPages: true });
+    expect(master).toMatchObject({ outcome: 'ok', status: 200, keptOutBy: [] });
     expect(renditions.map(({ variant }) => variant.name)).toEqual(['360p', '240p', '144p', 'Tone']);
     for (const { answered, playlist } of renditions) {
-      expect(answered).toMatchObject({ outcome: 'ok', allowsPages: true });
+      expect(answered).toMatchObject({ outcome: 'ok', keptOutBy: [] });
       expect(playlist).toMatchObject({ targetSeconds: 1, segments: 10, ended: false, jump: null });
       expect(Math.abs(playlist!.readAt - playlist!.edgeAt!)).toBeLessThan(3_000);
     }
@@ -57,7 +57,7 @@ describe('the prober and the demo’s streams', () => {
     expect(serverAheadMs).toBe(0);
     expect(behind[0]?.seconds).toBeGreaterThan(-1);
     const [sample] = renditions.flatMap((one) => one.samples);
-    expect(sample).toMatchObject({ seconds: 1, answered: { outcome: 'ok', allowsPages: true } });
+    expect(sample).toMatchObject({ seconds: 1, answered: { outcome: 'ok', keptOutBy: [] } });
     expect(sample?.bytes).toBeGreaterThan(5_000);
     expect(prober.blockedHosts(id)).toEqual([]);
   });

@@ -106,7 +106,7 @@ describe('Prober', () => {
       isSinglePlaylist: false,
       dash: null,
       serverAheadMs: null,
-      master: { outcome: 'ok', status: 200, allowsPages: true, at: start + 30_000 },
+      master: { outcome: 'ok', status: 200, keptOutBy: [], at: start + 30_000 },
     });
     expect(facts.renditions.map(({ variant: { name } }) => name)).toEqual([
       '720p',
@@ -143,6 +143,24 @@ describe('Prober', () => {
     expect(held?.readAt).toBe(start + 4_000);
   });
 
+  it.each(['master.m3u8', 'lo.m3u8'])(
+    'gives no playlists to a preview where pages may not read %s',
+    async (part) => {
+      const { clock, prober } = setUp(({ url }) =>
+        url.endsWith(part)
+          ? {
+              body: part === 'lo.m3u8' ? playlistOf(live, start) : master,
+              headers: { 'access-control-allow-origin': '' },
+            }
+          : undefined,
+      );
+      prober.setTargets([target()]);
+      await clock.pass(5_000);
+      expect(inFact(prober)).toMatchObject({ master: { outcome: 'ok' } });
+      expect(prober.heldPlaylists('a')).toBeNull();
+    },
+  );
+
   it('asks a stream that isn’t on air once a minute', async () => {
     const { clock, prober, timesOf } = setUp(() => 404);
     prober.setTargets([target({ often: false })]);
@@ -151,7 +169,7 @@ describe('Prober', () => {
     expect(inFact(prober).master).toMatchObject({
       outcome: 'status',
       status: 404,
-      allowsPages: null,
+      keptOutBy: null,
     });
   });
 
@@ -278,11 +296,28 @@ describe('Prober', () => {
     await clock.pass(2_000);
     expect(prober.blockedHosts('a')).toEqual(['cdn.example']);
     expect(inFact(prober).renditions.flatMap((one) => one.samples)).toMatchObject([
-      { answered: { allowsPages: false } },
+      { answered: { keptOutBy: [{ redirects: false }] } },
     ]);
     isOpen = true;
     await clock.pass(120_000);
     expect(prober.blockedHosts('a')).toEqual([]);
+  });
+
+  it('names every host that keeps pages out on the way through redirects', async () => {
+    const none = { 'access-control-allow-origin': '' };
+    const { clock, prober } = setUp(({ url }) => {
+      if (url === hls) return { status: 302, headers: { ...none, location: '//go.example/m' } };
+      if (url === 'https://go.example/m') return { body: master };
+      if (url.startsWith('https://edge.example/')) return { headers: none };
+      return url.endsWith('.m4s')
+        ? { status: 307, headers: { location: 'https://edge.example/segment' } }
+        : undefined;
+    });
+    prober.setTargets([target()]);
+    await clock.pass(0);
+    expect(prober.blockedHosts('a')).toEqual(['cdn.example']);
+    await clock.pass(10_000);
+    expect(prober.blockedHosts('a')).toEqual(['cdn.example', 'edge.example']);
   });
 
   it('begins anew at another address, and forgets what left', async () => {
@@ -333,7 +368,7 @@ describe('Prober', () => {
     const [asked] = seen.filter(({ url }) => url.endsWith('lo.m3u8')).slice(-1);
     expect(asked?.headers.get('if-none-match')).toBe('"9"');
     expect(inFact(prober).renditions[1]).toMatchObject({
-      answered: { outcome: 'ok', status: 200, allowsPages: true, at: start + 50 },
+      answered: { outcome: 'ok', status: 200, keptOutBy: [], at: start + 50 },
       playlist: { readAt: start + 50, changedAt: start },
     });
   });

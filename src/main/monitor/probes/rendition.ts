@@ -50,9 +50,9 @@ export class Rendition {
     return this.#answered?.outcome === 'ok';
   }
 
-  /** Its text as last read; null when it doesn't answer well. */
+  /** Its text as last read; null when it doesn't answer well, or not to pages. */
   get held(): HeldText | null {
-    return this.isOk ? this.#text : null;
+    return this.isOk && this.#answered?.keptOutBy?.length === 0 ? this.#text : null;
   }
 
   /** The newest segment, to be weighed. */

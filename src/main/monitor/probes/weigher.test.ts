@@ -53,7 +53,7 @@ describe('Weigher', () => {
       { times: 2 },
     );
     expect(samples).toMatchObject([
-      { bytes: 777, answered: { outcome: 'ok', allowsPages: true } },
+      { bytes: 777, answered: { outcome: 'ok', keptOutBy: [] } },
       { bytes: 777 },
     ]);
     expect(asked).toEqual(['HEAD', 'GET bytes=0-0', 'GET bytes=0-0']);

@@ -33,7 +33,7 @@ export class Weigher {
       const bytes = segment.bytes ?? lengthIn(head);
       const isEnough = head.answered.outcome === 'ok' && bytes !== null;
       // Some servers send the CORS header with what a page asks for only.
-      if (isEnough && head.answered.allowsPages === true) return sampleOf(head, bytes, seconds);
+      if (isEnough && head.answered.keptOutBy?.length === 0) return sampleOf(head, bytes, seconds);
     }
     const first = await ask({ url, headers: { Range: 'bytes=0-0' }, body: 'leave' });
     if (first === null) return null;

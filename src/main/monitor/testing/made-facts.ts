@@ -177,7 +177,7 @@ export const madeAnswer = (other: Partial<Answered> = {}): Answered => ({
   status: 200,
   contentType: 'application/vnd.apple.mpegurl',
   firstByteMs: 38,
-  allowsPages: true,
+  keptOutBy: [],
   ...other,
 });
 
