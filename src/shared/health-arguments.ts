@@ -31,6 +31,8 @@ const measured = z.strictObject({
       darkMs: atLeastZero,
       /** For how long no change was seen. */
       stillMs: atLeastZero,
+      /** For how long it has been looked at: what is dark or still for as long may just have begun. */
+      seenMs: atLeastZero,
     })
     .nullable(),
   /** null when the sound can't be heard by Tally. */
@@ -41,6 +43,8 @@ const measured = z.strictObject({
       levelDbfs: z.number(),
       /** For how long the level has been under the threshold. */
       silentMs: atLeastZero,
+      /** For how long it has been heard without a pause. */
+      heardMs: atLeastZero,
       /** LUFS after ITU-R BS.1770; null before enough was heard, or at silence. */
       momentary: figure,
       shortTerm: figure,

@@ -27,6 +27,12 @@ export const thresholdTable = {
   behindDriftSeconds: threshold('Falling behind, in 5 minutes, from', 's', 5, [0.5, 300]),
   ladderBitratePercent: threshold('Bitrate may differ from the preset by', '%', 20, [1, 200]),
   bitrateOverPercent: threshold('Measured bitrate is above the declared by', '%', 20, [1, 500]),
+  bitrateFarOverPercent: threshold(
+    'Measured bitrate is far above the declared by',
+    '%',
+    100,
+    [1, 1_000],
+  ),
   bitrateUnderPercent: threshold('Measured bitrate is below the declared by', '%', 60, [1, 99]),
   dashSegmentsApart: threshold('Live edges of HLS and DASH apart by', 'segments', 2, [0.5, 60]),
   blackLuma: threshold('Black is a mean luma under', 'of 255', 16, [1, 128]),
@@ -38,6 +44,8 @@ export const thresholdTable = {
   loudnessHighLufs: threshold('Loud above (short-term)', 'LUFS', -8, [-70, 5]),
   droppedWarningPercent: threshold('Dropped frames are many from', '%', 1, [0.1, 100]),
   droppedFailingPercent: threshold('Dropped frames are too many from', '%', 5, [0.1, 100]),
+  frameRateWarningPercent: threshold('Frame rate is low under', '% of declared', 90, [1, 99]),
+  frameRateFailingPercent: threshold('Frame rate is too low under', '% of declared', 50, [1, 99]),
   stallsPerMinute: threshold('Stalls are too many from', 'a minute', 2, [1, 60]),
 } as const satisfies Record<string, Threshold>;
 
@@ -56,8 +64,10 @@ type Pair = readonly [lower: ThresholdName, upper: ThresholdName];
 export const thresholdPairs: readonly Pair[] = [
   ['freshWarning', 'freshFailing'],
   ['behindWarningSeconds', 'behindFailingSeconds'],
+  ['bitrateOverPercent', 'bitrateFarOverPercent'],
   ['loudnessLowLufs', 'loudnessHighLufs'],
   ['droppedWarningPercent', 'droppedFailingPercent'],
+  ['frameRateFailingPercent', 'frameRateWarningPercent'],
 ];
 
 /** The pairs whose lower threshold is above the upper. */

@@ -23,8 +23,17 @@ export interface Facts {
   readonly preview: PreviewFacts | null;
   /** How this computer keeps up with that player, by its frames now and before. */
   readonly frames: FramesStanding;
-  /** The last frames sampled without a preview; null when older than 5 minutes. */
-  readonly sample: PreviewFacts | null;
+  /** Since when a player has told what it measures without a pause; null when none does. */
+  readonly previewSince: number | null;
+  /** What was last measured for long enough to tell something, by a player or a sample; null when older than 5 minutes. */
+  readonly lastPicture: Dated<PreviewFacts['picture']> | null;
+  readonly lastSound: Dated<PreviewFacts['sound']> | null;
+}
+
+/** What was measured, and when. */
+export interface Dated<T> {
+  readonly at: number;
+  readonly reading: NonNullable<T>;
 }
 
 export interface ServiceFacts {

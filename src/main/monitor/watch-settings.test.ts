@@ -17,6 +17,8 @@ test.each<[string, Partial<Thresholds>, boolean]>([
   ['a failing under the warning', { behindFailingSeconds: 29 }, false],
   ['dropped frames that fail before they warn', { droppedFailingPercent: 0.9 }, false],
   ['quiet above loud', { loudnessLowLufs: -7 }, false],
+  ['a frame rate that fails before it warns', { frameRateFailingPercent: 91 }, false],
+  ['a bitrate that fails before it warns', { bitrateFarOverPercent: 19 }, false],
   ['both raised', { droppedWarningPercent: 100, droppedFailingPercent: 100 }, true],
 ])('takes as settings, or not: %s', (_title, thresholds, isTaken) => {
   expect(watchSettings.safeParse(settingsWith(thresholds)).success).toBe(isTaken);
@@ -41,6 +43,12 @@ test('reads what is stored, with the usual in place of a pair that contradicts i
     thresholds: { ...usualThresholds, droppedFailingPercent: 50, frozenSeconds: 20 },
   });
   expect(watchSettings.safeParse(read).success).toBe(true);
+});
+
+test('keeps what an earlier version stored, which knew fewer thresholds', () => {
+  const stored = settingsWith({ frozenSeconds: 20 });
+  const { frameRateWarningPercent: _, ...known } = stored.thresholds;
+  expect(readOf({ ...stored, thresholds: known })).toEqual(stored);
 });
 
 test.each([[undefined], [null], [{ thresholds: {} }]])('reads %o as the usual', (stored) => {

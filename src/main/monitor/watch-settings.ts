@@ -37,11 +37,20 @@ export const usualWatchSettings: WatchSettings = {
 
 /** The settings of checks and alarms, the usual ones where none are stored or where two contradict each other. */
 export function readWatchSettings(settings: Pick<Settings, 'get'>): WatchSettings {
-  const stored = storedWatchSettings.safeParse(settings.get(name));
+  const stored = storedWatchSettings.safeParse(withAllThresholds(settings.get(name)));
   if (!stored.success) return usualWatchSettings;
   return { ...stored.data, thresholds: uncrossed(stored.data.thresholds) };
 }
 
 export function writeWatchSettings(settings: Settings, value: WatchSettings): void {
   settings.set(name, value);
+}
+
+/** An earlier version knew fewer thresholds: those it lacks are the usual ones. */
+function withAllThresholds(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('thresholds' in stored)) return stored;
+  const { thresholds } = stored;
+  return typeof thresholds === 'object'
+    ? { ...stored, thresholds: { ...usualThresholds, ...thresholds } }
+    : stored;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TimelinePoint } from '../../shared/health.ts';
-import { usualThresholds } from '../../shared/thresholds.ts';
+import type { PreviewFacts } from '../../shared/health-arguments.ts';
+import { usualThresholds as thresholds } from '../../shared/thresholds.ts';
 import type { StreamFacts } from './facts.ts';
 import {
   madeEntity,
@@ -19,7 +20,7 @@ function pointOf(stream: StreamFacts | null, preview: ReturnType<typeof madePrev
   watched.read(madeEntity(), madeNow);
   if (preview !== null) watched.see(preview, madeNow);
   const { service } = madeFacts();
-  watched.judge({ now: madeNow, offline: false, service, stream, thresholds: usualThresholds });
+  watched.judge({ now: madeNow, offline: false, service, stream, thresholds });
   return watched.point;
 }
 
@@ -69,4 +70,57 @@ test.each<[string, StreamFacts | null, typeof preview | null, Omit<TimelinePoint
   ['nothing before anything was asked', null, null, null],
 ])('the timeline gets %s', (_title, stream, seen, expected) => {
   expect(pointOf(stream, seen)).toEqual(expected && { at: madeNow, ...expected });
+});
+
+/** A stream that a sample found black, and what its picture is judged from then on. */
+function sampledBlack() {
+  const watched = new WatchedStream('live_1');
+  watched.read(madeEntity(), madeNow);
+  const { service } = madeFacts();
+  let now = madeNow;
+  const verdict = () => watched.checks.find(({ name }) => name === 'picture')?.verdict;
+  const judge = (seconds: number, seen?: Partial<PreviewFacts>) => {
+    now += seconds * 1000;
+    if (seen !== undefined) watched.see(madePreview(seen), now);
+    const stream = madeStream();
+    const events = watched.judge({ now, offline: false, service, stream, thresholds });
+    return { verdict: verdict(), events: events.filter(({ check }) => check === 'picture') };
+  };
+  const dark = (seconds: number) => ({
+    picture: {
+      meanLuma: 2,
+      darkMs: seconds * 1000,
+      stillMs: seconds * 1000,
+      seenMs: seconds * 1000,
+    },
+  });
+  judge(0, { from: 'sample', ...dark(9) });
+  return { watched, judge, dark };
+}
+
+test('a preview that opens on a black picture records no recovery', () => {
+  const { judge, dark } = sampledBlack();
+  const seen: Partial<PreviewFacts>[] = [
+    { state: 'loading', picture: null },
+    { picture: null },
+    ...[0, 1, 2, 3, 4, 5, 6].map(dark),
+  ];
+  for (const one of seen) expect(judge(1, one)).toEqual({ verdict: 'failing', events: [] });
+});
+
+test('a picture that a preview saw black stays so when the preview begins to look anew, and when it closes', () => {
+  const { judge, dark } = sampledBlack();
+  const moving = { meanLuma: 90, darkMs: 0, stillMs: 0, seenMs: 6_000 };
+  expect(judge(1, { from: 'sample', picture: moving }).verdict).toBe('good');
+  expect(judge(60, dark(40)).verdict).toBe('failing');
+  expect(judge(2, dark(0)).verdict).toBe('failing');
+  expect(judge(60).verdict).toBe('failing');
+  expect(judge(300).verdict).toBe('unknown');
+});
+
+test('what was measured at another address is forgotten', () => {
+  const { watched, judge } = sampledBlack();
+  expect(judge(1).verdict).toBe('failing');
+  watched.read(madeEntity({ playback: { hls: 'https://cdn.example.com/new.m3u8' } }), madeNow);
+  expect(judge(1).verdict).toBe('unknown');
 });

@@ -20,11 +20,11 @@ import { judge } from './checks/judge.ts';
 import { withSince } from './checks/since.ts';
 import { healthSummary, lineOf, worstOf } from './checks/summary.ts';
 import type { Facts, ServiceFacts, StreamFacts } from './facts.ts';
+import { LastReadings } from './last-readings.ts';
 import { bestOf } from './probes/ladder.ts';
 import { RelayTimes } from './relay-times.ts';
 
 const previewCountsForMs = 10_000;
-const sampleCountsForMs = 5 * 60_000;
 const weighingCountsForMs = 5 * 60_000;
 
 interface Surroundings {
@@ -45,7 +45,9 @@ export class WatchedStream {
   #entity: LiveEntity | null = null;
   #statusChangedAt: number | null = null;
   #preview: PreviewFacts | null = null;
+  #previewSince: number | null = null;
   #sample: PreviewFacts | null = null;
+  #readings = new LastReadings();
   #facts: Facts | null = null;
   #checks: readonly Check[] = [];
   #goneSince: number | null = null;
@@ -100,6 +102,7 @@ export class WatchedStream {
     this.#entity = entity;
     if (before !== null && before.status !== entity.status) this.#statusChangedAt = now;
     this.#relays.note(entity.relay ?? [], now);
+    if (before !== null && before.playback?.hls !== entity.playback?.hls) this.#forgetReadings();
     return (
       before?.status !== entity.status ||
       before?.playback?.hls !== entity.playback?.hls ||
@@ -116,6 +119,9 @@ export class WatchedStream {
   /** Judges anew; gives the checks that got worse, or good again. */
   judge({ now, offline, service, stream, thresholds }: Surroundings): TimelineEvent[] {
     const preview = recent(this.#preview, now - previewCountsForMs);
+    this.#previewSince = preview === null ? null : (this.#previewSince ?? now);
+    for (const seen of [preview, this.#sample])
+      if (seen !== null) this.#readings.note(seen, thresholds);
     this.#frames = framesStanding(this.#frames, preview, thresholds);
     this.#facts = {
       now,
@@ -127,7 +133,8 @@ export class WatchedStream {
       stream,
       preview,
       frames: this.#frames,
-      sample: recent(this.#sample, now - sampleCountsForMs),
+      previewSince: this.#previewSince,
+      ...this.#readings.at(now),
     };
     this.#goneSince = isGone(stream) ? (this.#goneSince ?? now) : null;
     const before = new Map(this.#checks.map(({ name, verdict }) => [name, verdict]));
@@ -138,6 +145,13 @@ export class WatchedStream {
         was !== verdict && (isTrouble(verdict) || (verdict === 'good' && isTrouble(was)));
       return isNews ? [{ at: now, check: name, verdict, reason }] : [];
     });
+  }
+
+  /** What was seen and heard at another address says nothing of this one. */
+  #forgetReadings(): void {
+    this.#preview = null;
+    this.#sample = null;
+    this.#readings = new LastReadings();
   }
 
   /** What is worst of it, in a sentence. */

@@ -72,7 +72,7 @@ describe('the figures', () => {
 });
 
 describe('the loudness', () => {
-  const sound = { hasTrack: true, levelDbfs: -18, silentMs: 0, momentary: -22 };
+  const sound = { hasTrack: true, levelDbfs: -18, silentMs: 0, heardMs: 9_000, momentary: -22 };
 
   it.each([
     [-22.84, -23.05, '−22.8 LUFS', 'integrated −23.1'],

@@ -130,6 +130,7 @@ const noSound = (silentMs: number): NonNullable<Reading['sound']> => ({
   hasTrack: false,
   levelDbfs: SILENCE_DBFS,
   silentMs,
+  heardMs: silentMs,
   momentary: null,
   shortTerm: null,
   integrated: null,

@@ -42,6 +42,13 @@ describe('the frame meter', () => {
     expect(fed(10, 50, 5).droppedShare).toBeCloseTo(0.1, 5);
   });
 
+  it('knows that no frame came, and so none was dropped, once a picture has lasted for 10 s', () => {
+    const meter = fed(8, 30);
+    for (let at = 8500; at <= 45_000; at += 500) meter.add(at, 240, 0);
+    expect(meter.framesPerSecond).toBe(0);
+    expect(meter.droppedShare).toBe(0);
+  });
+
   it('leaves out what a picture drops in its first 5 s', () => {
     const meter = fed(5, 50, 25);
     for (let at = 5500; at <= 20_000; at += 500) meter.add(at, (at / 1000) * 50, 125);

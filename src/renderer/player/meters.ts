@@ -42,14 +42,16 @@ export class FrameMeter {
 
   /**
    * The share of frames that were decoded but not shown, 0 to 1, over the last 30 s, without the
-   * first 5 s of a picture; null without any frame, or before a picture has lasted for 10 s.
+   * first 5 s of a picture; null before a picture has lasted for 10 s. Where no frame comes,
+   * none is dropped.
    */
   get droppedShare(): number | null {
     const settledAt = this.#begunAt + SETTLED_AFTER_MS;
     const first = this.#samples.find(({ at }) => at >= settledAt);
     const last = this.#samples.at(-1);
-    if (first === undefined || last === undefined || last.total === first.total) return null;
+    if (first === undefined || last === undefined) return null;
     if (last.at - first.at < DROPPED_FROM_MS) return null;
+    if (last.total === first.total) return 0;
     return (last.dropped - first.dropped) / (last.total - first.total);
   }
 }

@@ -14,7 +14,7 @@ function picture(luma: number, others: readonly number[] = []): Uint8ClampedArra
 /** What is seen after looks twice a second for so long. */
 function watched(seconds: number, frame: (second: number) => Uint8ClampedArray): SeenPicture {
   const watch = new PictureWatch(() => 16);
-  let seen: SeenPicture = { meanLuma: 0, darkMs: 0, stillMs: 0 };
+  let seen: SeenPicture = { meanLuma: 0, darkMs: 0, stillMs: 0, seenMs: 0 };
   for (let ms = 0; ms <= seconds * 1000; ms += 500) seen = watch.see(ms, frame(ms / 1000));
   return seen;
 }
@@ -63,9 +63,14 @@ describe('the picture watch', () => {
   it('begins anew after an interruption', () => {
     const watch = new PictureWatch(() => 16);
     watch.see(0, picture(0));
-    expect(watch.see(9_000, picture(0))).toMatchObject({ darkMs: 9_000, stillMs: 9_000 });
+    expect(watch.see(9_000, picture(0))).toEqual({
+      meanLuma: 0,
+      darkMs: 9_000,
+      stillMs: 9_000,
+      seenMs: 9_000,
+    });
     watch.interrupt();
-    expect(watch.see(9_500, picture(0))).toMatchObject({ darkMs: 0, stillMs: 0 });
+    expect(watch.see(9_500, picture(0))).toMatchObject({ darkMs: 0, stillMs: 0, seenMs: 0 });
   });
 });
 

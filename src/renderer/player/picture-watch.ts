@@ -6,6 +6,8 @@ export interface SeenPicture {
   readonly meanLuma: number;
   readonly darkMs: number;
   readonly stillMs: number;
+  /** Since the first look. */
+  readonly seenMs: number;
 }
 
 /** Judges a picture from looks at it: how bright it is, and since when it is dark or still. */
@@ -13,6 +15,7 @@ export class PictureWatch {
   readonly #blackLuma: () => number;
   /** The picture when it last changed: what moves slowly is far from it in the end. */
   #reference: Uint8ClampedArray | null = null;
+  #begunAt = 0;
   #changedAt = 0;
   #brightAt = 0;
 
@@ -28,8 +31,14 @@ export class PictureWatch {
       this.#reference = luma.slice();
       this.#changedAt = now;
     }
+    if (isFirst) this.#begunAt = now;
     if (isFirst || meanLuma >= this.#blackLuma()) this.#brightAt = now;
-    return { meanLuma, darkMs: now - this.#brightAt, stillMs: now - this.#changedAt };
+    return {
+      meanLuma,
+      darkMs: now - this.#brightAt,
+      stillMs: now - this.#changedAt,
+      seenMs: now - this.#begunAt,
+    };
   }
 
   /** The picture wasn't expected to move: the next look is the first. */

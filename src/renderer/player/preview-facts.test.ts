@@ -15,11 +15,12 @@ const figures: Figures = {
   declaredFrameRate: 30,
 };
 const reading = {
-  picture: { meanLuma: 90, darkMs: 0, stillMs: 40 },
+  picture: { meanLuma: 90, darkMs: 0, stillMs: 40, seenMs: 9_000 },
   sound: {
     hasTrack: true,
     levelDbfs: -12,
     silentMs: 0,
+    heardMs: 9_000,
     momentary: -20,
     shortTerm: -21,
     integrated: null,

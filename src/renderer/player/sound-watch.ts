@@ -14,6 +14,8 @@ export const dbfsOf = (peak: number): number =>
 export interface HeardSound {
   readonly levelDbfs: number;
   readonly silentMs: number;
+  /** Since it was first heard, or after an interruption. */
+  readonly heardMs: number;
   readonly momentary: number | null;
   readonly shortTerm: number | null;
 }
@@ -26,6 +28,7 @@ export class SoundWatch {
   #levels: number[] = [];
   #meters: readonly number[] = [];
   #silentMs = 0;
+  #heardMs = 0;
 
   constructor(silenceDbfs: () => number) {
     this.#silenceDbfs = silenceDbfs;
@@ -39,6 +42,7 @@ export class SoundWatch {
       Math.max(dbfsOf(peak), (this.#meters[channel] ?? SILENCE_DBFS) - FALL_DB),
     );
     const isSilent = dbfsOf(level) < this.#silenceDbfs();
+    this.#heardMs += CHUNK_SECONDS * 1000;
     this.#silentMs = isSilent ? this.#silentMs + CHUNK_SECONDS * 1000 : 0;
     this.#loudness.add(energy);
   }
@@ -48,6 +52,7 @@ export class SoundWatch {
     this.#levels = [];
     this.#meters = [];
     this.#silentMs = 0;
+    this.#heardMs = 0;
     this.#loudness.interrupt();
   }
 
@@ -56,7 +61,8 @@ export class SoundWatch {
     if (this.#levels.length === 0) return null;
     const { momentary, shortTerm } = this.#loudness;
     const levelDbfs = dbfsOf(Math.max(...this.#levels));
-    return { levelDbfs, silentMs: Math.round(this.#silentMs), momentary, shortTerm };
+    const [silentMs, heardMs] = [Math.round(this.#silentMs), Math.round(this.#heardMs)];
+    return { levelDbfs, silentMs, heardMs, momentary, shortTerm };
   }
 
   /** Of everything that was heard; it takes some reckoning. */

@@ -4,7 +4,10 @@ import { usualThresholds } from '../../shared/thresholds.ts';
 import type { SampledFrames } from '../player/frame-sampler.ts';
 import { type SampledStream, Sampling } from './sampling.ts';
 
-const frames: SampledFrames = { picture: { meanLuma: 80, darkMs: 0, stillMs: 0 }, sound: null };
+const frames: SampledFrames = {
+  picture: { meanLuma: 80, darkMs: 0, stillMs: 0, seenMs: 6_000 },
+  sound: null,
+};
 const streams = ['a', 'b', 'c'].map((id) => ({ id, hls: `http://media.example/${id}.m3u8` }));
 
 /** A page whose looks take 6 s each. */
@@ -65,6 +68,17 @@ describe('sampling streams that nobody previews', () => {
     expect(seen.looks).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
     expect(seen.most).toBe(1);
     expect(seen.noted[0]).toMatchObject({ id: 'a', from: 'sample', picture: frames.picture });
+    sampling.stop();
+  });
+
+  it('tells nothing of an address that changed during the look', async () => {
+    const { seen, sampling } = page();
+    sampling.start();
+    await pass(22);
+    expect(seen.looks).toEqual(['a']);
+    seen.streams = streams.map((one) => ({ ...one, hls: `${one.hls}?moved` }));
+    await pass(5);
+    expect(seen.noted).toEqual([]);
     sampling.stop();
   });
 

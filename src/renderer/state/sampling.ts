@@ -62,7 +62,13 @@ export class Sampling {
     if (stream === null || url === null) return;
     const { sample = sampleFrames, thresholds, note } = this.#options;
     const frames = await sample(url, { thresholds, signal });
-    if (frames !== null && !signal.aborted) note(sampleFacts(stream.id, Date.now(), frames));
+    if (frames === null || signal.aborted || !this.#isStillAt(stream)) return;
+    note(sampleFacts(stream.id, Date.now(), frames));
+  }
+
+  /** What was seen at another address says nothing of this one. */
+  #isStillAt({ id, hls }: SampledStream): boolean {
+    return this.#options.streams().every((one) => one.id !== id || one.hls === hls);
   }
 
   /** The one that waited longest, the new ones first. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { usualThresholds } from '../../../shared/thresholds.ts';
 import type { SegmentSample } from '../facts.ts';
 import {
   madeEntity,
@@ -12,6 +13,13 @@ import { bitrate } from './bitrate.ts';
 
 const weighed = (...samples: SegmentSample[]) =>
   madeFacts({ stream: madeStream({ renditions: [madeRendition({}, { samples })] }) });
+
+test('a bitrate far above the declared fails from what Settings say', () => {
+  const facts = weighed(madeSample(1_950_000 * 1.6));
+  const at = (bitrateFarOverPercent: number) =>
+    bitrate(facts, { ...usualThresholds, bitrateFarOverPercent }).verdict;
+  expect([at(61), at(59)]).toEqual(['warning', 'failing']);
+});
 
 describe('the measured bitrate', () => {
   it.each([

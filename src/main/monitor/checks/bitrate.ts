@@ -5,8 +5,6 @@ import { type Judge, type Judged, failing, good, unknown, warning, worst } from 
 import { bitrateText } from './words.ts';
 
 const name = 'bitrate';
-/** Twice the declared bitrate stalls viewers whose line just carries what was declared. */
-const farOverPercent = 100;
 
 /** Sampled segments against the declared bandwidth: no more than its peak, not far under its average (RFC 8216, 4.3.4.2). */
 export const bitrate: Judge = (facts, thresholds) => {
@@ -62,9 +60,11 @@ function judged(
 ): Judged | null {
   const figure = bitrateText(bits);
   const which = nameOf(rendition.variant);
-  if (off.overPercent >= thresholds.bitrateOverPercent) {
+  // Far above it, viewers stall whose line just carries what was declared.
+  const isFarOver = off.overPercent >= thresholds.bitrateFarOverPercent;
+  if (isFarOver || off.overPercent >= thresholds.bitrateOverPercent) {
     const reason = `${which} measures ${figure}, ${Math.round(off.overPercent)} % above the declared ${bitrateText(declared)}.`;
-    return (off.overPercent >= farOverPercent ? failing : warning)(name, reason, figure);
+    return (isFarOver ? failing : warning)(name, reason, figure);
   }
   if (off.underPercent < thresholds.bitrateUnderPercent) return null;
   const { averageBandwidth } = rendition.variant;

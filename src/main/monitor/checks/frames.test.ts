@@ -5,10 +5,13 @@ import { madePreview } from '../testing/made-facts.ts';
 import { type FramesStanding, framesStanding, steadyFrames } from './frames.ts';
 
 /** The standings, one after the other, of what a player measures. */
-function standings(seen: readonly Partial<PreviewFacts>[]): FramesStanding[] {
+function standings(
+  seen: readonly Partial<PreviewFacts>[],
+  thresholds = usualThresholds,
+): FramesStanding[] {
   let before = steadyFrames;
   return seen.map((one) => {
-    before = framesStanding(before, madePreview(one), usualThresholds);
+    before = framesStanding(before, madePreview(one), thresholds);
     return before;
   });
 }
@@ -34,6 +37,26 @@ describe('the frame rate', () => {
       rates.map((framesPerSecond) => ({ framesPerSecond, declaredFrameRate: 100 })),
     );
     expect(found.map(({ rate }) => rate.charAt(0)).join('')).toBe(expected);
+  });
+
+  it('fails where no frame comes', () => {
+    expect(standings([{ framesPerSecond: 0, droppedShare: 0 }])).toEqual([
+      { dropped: 'good', rate: 'failing' },
+    ]);
+  });
+
+  it('is judged by what Settings say', () => {
+    const thresholds = {
+      ...usualThresholds,
+      frameRateWarningPercent: 60,
+      frameRateFailingPercent: 20,
+    };
+    const rates = [61, 59, 79, 81, 19, 35, 36];
+    const found = standings(
+      rates.map((framesPerSecond) => ({ framesPerSecond, declaredFrameRate: 100 })),
+      thresholds,
+    );
+    expect(found.map(({ rate }) => rate.charAt(0)).join('')).toBe('gwwgffw');
   });
 
   it.each<[string, Partial<PreviewFacts>]>([

@@ -13,15 +13,14 @@ export const steadyFrames: FramesStanding = { dropped: 'good', rate: 'good' };
 
 /** Dropped frames count as fewer again only under this share of the threshold that they reached. */
 const clearlyFewer = 0.5;
-/** Frames shown that warn and fail, as shares of the declared rate; and from where on each is over. */
-const fewFrames = { from: 0.9, overFrom: 0.95 };
-const tooFewFrames = { from: 0.5, overFrom: 0.6 };
+/** How much of the way from a threshold back to the declared rate ends a warning, and a failure. */
+const clearlyMore = { warning: 0.5, failing: 0.2 };
 
 /**
  * How the frames of a player stand, which it is that this computer can keep up with. On a busy
  * computer the figures go up and down about a threshold, so what was bad must get clearly
- * better: under half of the threshold of dropped frames, or a tenth of the declared rate above
- * that of the frame rate (half of it for a warning). In the first 10 s of a picture, while the
+ * better: under half of the threshold of dropped frames, or a fifth of the way from that of the
+ * frame rate to the declared (half of it for a warning). In the first 10 s of a picture, while the
  * share of dropped frames is null, nothing is bad, and so it is when it doesn’t play. A stall
  * keeps what was.
  */
@@ -39,7 +38,7 @@ export function framesStanding(
       (isHeld) => percent >= thresholds.droppedFailingPercent * (isHeld ? clearlyFewer : 1),
       (isHeld) => percent >= thresholds.droppedWarningPercent * (isHeld ? clearlyFewer : 1),
     ),
-    rate: rateStanding(before.rate, preview),
+    rate: rateStanding(before.rate, preview, thresholds),
   };
 }
 
@@ -47,13 +46,16 @@ export function framesStanding(
 function rateStanding(
   before: Standing,
   { framesPerSecond, declaredFrameRate, picture }: PreviewFacts,
+  { frameRateWarningPercent, frameRateFailingPercent }: Thresholds,
 ): Standing {
   if (framesPerSecond === null || declaredFrameRate === null || picture === null) return 'good';
-  const share = framesPerSecond / declaredFrameRate;
+  const percent = (framesPerSecond / declaredFrameRate) * 100;
+  const isUnder = (threshold: number, wayBack: number): boolean =>
+    percent < threshold + wayBack * (100 - threshold);
   return standing(
     before,
-    (isHeld) => share < (isHeld ? tooFewFrames.overFrom : tooFewFrames.from),
-    (isHeld) => share < (isHeld ? fewFrames.overFrom : fewFrames.from),
+    (isHeld) => isUnder(frameRateFailingPercent, isHeld ? clearlyMore.failing : 0),
+    (isHeld) => isUnder(frameRateWarningPercent, isHeld ? clearlyMore.warning : 0),
   );
 }
 

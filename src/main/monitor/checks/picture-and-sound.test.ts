@@ -3,6 +3,7 @@ import type { PreviewFacts } from '../../../shared/health-arguments.ts';
 import {
   madeEntity,
   madeFacts,
+  madeNow,
   madePreview,
   madeRendition,
   madeSound,
@@ -15,11 +16,16 @@ import { sound } from './sound.ts';
 type Seen = NonNullable<PreviewFacts['picture']>;
 type Heard = NonNullable<PreviewFacts['sound']>;
 const seen = (other: Partial<Seen>): PreviewFacts =>
-  madePreview({ picture: { meanLuma: 96, darkMs: 0, stillMs: 0, ...other } });
+  madePreview({ picture: { meanLuma: 96, darkMs: 0, stillMs: 0, seenMs: 60_000, ...other } });
 const heard = (other: Partial<Heard>): PreviewFacts => {
   const { sound: usual } = madePreview();
   return madePreview({ sound: usual === null ? null : { ...usual, ...other } });
 };
+/** What was measured so long ago. */
+const lastly = ({ picture: shown, sound: played }: PreviewFacts, ageMs = 20_000) => ({
+  lastPicture: shown && { at: madeNow - ageMs, reading: shown },
+  lastSound: played && { at: madeNow - ageMs, reading: played },
+});
 const off = madeEntity({ status: 'ready' });
 const black = seen({ meanLuma: 2.4, darkMs: 12_300, stillMs: 12_300 });
 
@@ -42,14 +48,46 @@ describe('the picture', () => {
       'failing: The picture stands still: no change for 5 s.',
     ],
     [
-      'is judged by a sample without a preview',
-      madeFacts({ preview: null, sample: { ...black, from: 'sample' } }),
-      'failing: The picture is black: mean luma 2 of 255 for 10 s.',
+      'is judged by what was measured last without a preview, with its age',
+      madeFacts({ preview: null, ...lastly(black, 150_000) }),
+      'failing: The picture is black: mean luma 2 of 255 for 10 s (measured 2 min ago).',
     ],
     [
-      'is judged by a sample when the preview can’t be watched',
-      madeFacts({ preview: madePreview({ picture: null }), sample: madePreview() }),
-      'good: The picture moves and is not black.',
+      'is judged by that while a preview has only just begun',
+      madeFacts({
+        preview: madePreview({ state: 'loading', picture: null }),
+        previewSince: madeNow - 14_000,
+        ...lastly(black),
+      }),
+      'failing: The picture is black: mean luma 2 of 255 for 10 s (measured less than a minute ago).',
+    ],
+    [
+      'stays what it was while a preview was dark from its first look on, for less than 5 s',
+      madeFacts({
+        preview: seen({ meanLuma: 2, darkMs: 4_999, stillMs: 0, seenMs: 4_999 }),
+        ...lastly(black),
+      }),
+      'failing: The picture is black: mean luma 2 of 255 for 10 s (measured less than a minute ago).',
+    ],
+    [
+      'isn’t known after one look',
+      madeFacts({ preview: seen({ seenMs: 0 }) }),
+      'unknown: The picture hasn’t been looked at for long enough.',
+    ],
+    [
+      'isn’t known while it was the same from the first look on',
+      madeFacts({ preview: seen({ stillMs: 3_000, seenMs: 3_000 }) }),
+      'unknown: The picture hasn’t been looked at for long enough.',
+    ],
+    [
+      'is black, though it was from the first look on',
+      madeFacts({ preview: seen({ meanLuma: 2, darkMs: 5_000, stillMs: 5_000, seenMs: 5_000 }) }),
+      'failing: The picture is black: mean luma 2 of 255 for 5 s.',
+    ],
+    [
+      'isn’t judged by what was measured earlier when the preview shows none',
+      madeFacts({ preview: madePreview({ picture: null }), ...lastly(seen({})) }),
+      'unknown: The preview shows no picture that Tally can look at.',
     ],
     [
       'isn’t known without either',
@@ -113,9 +151,27 @@ describe('the sound', () => {
       'good: Sound is there.',
     ],
     [
-      'is judged by a sample without a preview',
-      madeFacts({ preview: null, sample: heard({ silentMs: 60_000 }) }),
-      'failing: Silent for 1 min, below −60 dBFS.',
+      'is judged by what was measured last without a preview, with its age',
+      madeFacts({ preview: null, ...lastly(heard({ silentMs: 60_000 }), 61_000) }),
+      'failing: Silent for 1 min, below −60 dBFS (measured 1 min ago).',
+    ],
+    [
+      'stays what it was while a preview was silent from the first on, for less than 10 s',
+      madeFacts({
+        preview: heard({ silentMs: 9_900, heardMs: 9_900 }),
+        ...lastly(heard({ silentMs: 12_000 })),
+      }),
+      'failing: Silent for 10 s, below −60 dBFS (measured less than a minute ago).',
+    ],
+    [
+      'isn’t known while it was silent from the first on',
+      madeFacts({ preview: heard({ silentMs: 9_900, heardMs: 9_900 }) }),
+      'unknown: The sound hasn’t been heard for long enough.',
+    ],
+    [
+      'isn’t judged by what was measured earlier when it can’t be heard',
+      madeFacts({ preview: madePreview({ sound: null }), ...lastly(heard({})) }),
+      'unknown: Tally can’t hear the sound of the preview.',
     ],
     [
       'isn’t known without either',

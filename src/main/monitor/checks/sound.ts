@@ -1,7 +1,7 @@
 import type { Thresholds } from '../../../shared/thresholds.ts';
-import type { PreviewFacts } from '../../../shared/health-arguments.ts';
 import { whyNotOnAir } from './circumstances.ts';
 import { type Judge, type Judged, failing, good, unknown, warning } from './judged.ts';
+import { type Sound, isSilent, readingOf, tellsOfSound } from './readings.ts';
 import { lasting, wholeText } from './words.ts';
 
 const name = 'sound';
@@ -10,55 +10,56 @@ const name = 'sound';
 export const sound: Judge = (facts, thresholds) => {
   const because = whyNotOnAir(facts);
   if (because !== null) return unknown(name, because);
-  const { preview, sample } = facts;
-  const heard = preview?.sound ?? sample?.sound;
-  if (heard != null) return judged(heard, thresholds);
+  const { preview, lastSound } = facts;
+  const heard = preview?.sound ?? null;
+  const found = readingOf(facts, heard, lastSound, (one) => tellsOfSound(one, thresholds));
+  if (found !== null) return judged(found.reading, found.when, thresholds);
   return unknown(
     name,
     preview === null
       ? 'No preview is open, and no sound was sampled yet.'
-      : 'Tally can’t hear the sound of the preview.',
+      : heard === null
+        ? 'Tally can’t hear the sound of the preview.'
+        : 'The sound hasn’t been heard for long enough.',
   );
 };
 
-type Heard = NonNullable<PreviewFacts['sound']>;
-
-function judged(heard: Heard, thresholds: Thresholds): Judged {
+function judged(heard: Sound, when: string, thresholds: Thresholds): Judged {
   const { hasTrack, silentMs, shortTerm } = heard;
-  if (!hasTrack) return failing(name, 'The stream has no sound.');
-  if (silentMs >= thresholds.silenceSeconds * 1000)
+  if (!hasTrack) return failing(name, `The stream has no sound${when}.`);
+  if (isSilent(heard, thresholds))
     return failing(
       name,
-      `Silent for ${lasting(silentMs)}, below ${wholeText(thresholds.silenceDbfs)} dBFS.`,
+      `Silent for ${lasting(silentMs)}, below ${wholeText(thresholds.silenceDbfs)} dBFS${when}.`,
       lasting(silentMs),
     );
   // A short silence pulls the loudness down before it counts as one.
-  if (shortTerm === null || silentMs > 0) return present(heard);
+  if (shortTerm === null || silentMs > 0) return present(heard, when);
   const figure = `${wholeText(shortTerm)} LUFS`;
   if (shortTerm < thresholds.loudnessLowLufs)
     return warning(
       name,
-      `Quiet: ${figure} short-term, below ${wholeText(thresholds.loudnessLowLufs)} LUFS.`,
+      `Quiet: ${figure} short-term, below ${wholeText(thresholds.loudnessLowLufs)} LUFS${when}.`,
       figure,
     );
   return shortTerm > thresholds.loudnessHighLufs
     ? warning(
         name,
-        `Loud: ${figure} short-term, above ${wholeText(thresholds.loudnessHighLufs)} LUFS.`,
+        `Loud: ${figure} short-term, above ${wholeText(thresholds.loudnessHighLufs)} LUFS${when}.`,
         figure,
       )
-    : present(heard);
+    : present(heard, when);
 }
 
 /** The integrated loudness moves least, so the sentence stays while nothing is wrong. */
-function present({ integrated, shortTerm, levelDbfs }: Heard): Judged {
+function present({ integrated, shortTerm, levelDbfs }: Sound, when: string): Judged {
   if (integrated !== null)
     return good(
       name,
-      `Sound is there, ${wholeText(integrated)} LUFS integrated.`,
+      `Sound is there, ${wholeText(integrated)} LUFS integrated${when}.`,
       `${wholeText(integrated)} LUFS`,
     );
   return shortTerm === null
-    ? good(name, 'Sound is there.', `${wholeText(levelDbfs)} dBFS`)
-    : good(name, 'Sound is there.', `${wholeText(shortTerm)} LUFS`);
+    ? good(name, `Sound is there${when}.`, `${wholeText(levelDbfs)} dBFS`)
+    : good(name, `Sound is there${when}.`, `${wholeText(shortTerm)} LUFS`);
 }

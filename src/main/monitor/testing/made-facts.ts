@@ -41,7 +41,9 @@ export function madeFacts(other: Partial<Facts> = {}): Facts {
     stream: madeStream(),
     preview,
     frames: framesStanding(steadyFrames, preview, usualThresholds),
-    sample: null,
+    previewSince: preview === null ? null : now - 60_000,
+    lastPicture: null,
+    lastSound: null,
     ...other,
   };
 }
@@ -219,11 +221,12 @@ export function madePreview(other: Partial<PreviewFacts> = {}): PreviewFacts {
     droppedShare: 0,
     stallsInLastMinute: 0,
     stalledMs: 0,
-    picture: { meanLuma: 96, darkMs: 0, stillMs: 0 },
+    picture: { meanLuma: 96, darkMs: 0, stillMs: 0, seenMs: 60_000 },
     sound: {
       hasTrack: true,
       levelDbfs: -12,
       silentMs: 0,
+      heardMs: 60_000,
       momentary: -22.4,
       shortTerm: -22.8,
       integrated: -23.1,
