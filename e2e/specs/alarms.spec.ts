@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from 'playwright/test';
 import type { DemoService } from '../../src/main/demo/service.ts';
 import { morningShow, studioB } from '../demo-facts.ts';
 import { expect, test } from '../fixtures.ts';
@@ -27,6 +28,15 @@ async function raiseRelays(tally: Tally, service: DemoService) {
   await expect(row).toContainText('City channel', patience);
   return row;
 }
+
+/** Mutes streams until they are unmuted, as the menu in their alarms’ rows does. */
+const muteFor = ({ page }: Tally, ids: readonly string[]): Promise<void> =>
+  page.evaluate(async (streams) => {
+    const { tally } = window as unknown as {
+      tally: { call(name: string, args: unknown): unknown };
+    };
+    for (const id of streams) await tally.call('alarms.mute', { id, minutes: null });
+  }, ids);
 
 test('an alarm is heard of everywhere, acknowledged by keyboard, and told as earlier when it recovers', async ({
   tally,
@@ -103,9 +113,56 @@ test('a muted stream is listed and counts no more, until it is unmuted', async (
   await expect(alarms.muted).toContainText(`${studioB.name} until you unmute it`);
   await expect(page).toHaveTitle('Alarms – Tally');
   await expect(alarms.link).toHaveAccessibleDescription('1 quiet');
-  await alarms.muted.getByRole('button', { name: 'Unmute' }).click();
+  await alarms.muted.getByRole('button', { name: 'Unmute' }).focus();
+  await page.keyboard.press('Enter');
   await expect(alarms.muted).toBeHidden();
+  await expect(alarms.heading).toBeFocused();
   await expect(page).toHaveTitle('(1) Alarms – Tally');
+});
+
+test('the focus goes on with the next stream that is unmuted, and with the page that a link opens', async ({
+  tally,
+  service,
+}) => {
+  const { alarms, library, live, page } = tally;
+  const row = await raiseRelays(tally, service);
+  await library.add(morningShow.id);
+  await expect(library.entry(new RegExp(morningShow.name))).toContainText('on air', patience);
+  await muteFor(tally, [morningShow.id, studioB.id]);
+  await alarms.open();
+  await expect(alarms.muted.getByRole('listitem')).toHaveCount(2);
+  const unmute = alarms.muted.getByRole('button', { name: 'Unmute' });
+  await unmute.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(unmute).toHaveCount(1);
+  await expect(unmute).toBeFocused();
+
+  const link = row.getByRole('link', { name: studioB.name });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(live.heading(studioB.name)).toBeFocused();
+  await page.goBack();
+  await expect(page.locator('main a:focus')).toHaveText(studioB.name);
+  await library.entry(new RegExp(morningShow.name)).click();
+  await expect(live.heading(morningShow.name)).toBeVisible();
+  await expect(library.entry(new RegExp(morningShow.name))).toBeFocused();
+});
+
+test('a raised alarm keeps its stream’s name in its row’s first line at any width', async ({
+  tally,
+  service,
+}) => {
+  const row = await raiseRelays(tally, service);
+  const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? NaN;
+  const name = row.getByRole('link', { name: studioB.name });
+  for (const width of [1360, 1000, 700, 420]) {
+    await tally.page.setViewportSize({ width, height: 860 });
+    const severity = row.getByRole('cell', { name: 'High' });
+    expect(Math.abs((await top(name)) - (await top(severity))), `at ${width}`).toBeLessThan(14);
+    const box = await name.boundingBox();
+    const edge = await row.boundingBox();
+    expect((box?.x ?? 999) - (edge?.x ?? 0), `at ${width}`).toBeLessThan(140);
+  }
 });
 
 test('in quiet hours an alarm is listed, and neither rings nor notifies', async ({

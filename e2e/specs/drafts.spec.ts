@@ -87,6 +87,25 @@ test('a discarded draft comes back with Undo', async ({ tally }) => {
   await expect(library.entry(/Morning show/)).toContainText('draft');
 });
 
+test('Undo doesn’t replace what was typed since, and says what to do', async ({ tally }) => {
+  const { liveForm, notices, page } = tally;
+  await liveForm.open();
+  await liveForm.name.fill('Morning show, later');
+  await liveForm.discardDraft.click();
+  await expect(liveForm.name).toHaveValue(morningShow.name);
+  await liveForm.name.fill('Morning show, newer');
+  const undo = notices.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(notices).toContainText('There is a newer draft of this entity');
+  await expect(notices).not.toContainText('Change it');
+  await expect(liveForm.name).toHaveValue('Morning show, newer');
+  await liveForm.name.press('ControlOrMeta+z');
+  await expect(liveForm.name).toHaveValue(morningShow.name);
+  await undo.click();
+  await expect(liveForm.name).toHaveValue('Morning show, later');
+  await expect(page.getByText('Draft kept')).toBeVisible();
+});
+
 test('nothing can be typed into a draft that is being discarded, and all of it right after', async ({
   tally,
 }) => {
@@ -100,6 +119,14 @@ test('nothing can be typed into a draft that is being discarded, and all of it r
   await expect(commands.active).toContainText('Discard');
   await page.keyboard.press('Enter');
   await expect(liveForm.discardDraft).toHaveAttribute('aria-busy', 'true');
+  await expect(liveForm.form).toContainText('Discarding…');
+  await expect(liveForm.form).not.toContainText('Draft kept');
+  await expect(liveForm.reviewButton).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  await expect(liveForm.name.locator('xpath=ancestor::*[parent::*[@inert]]')).toHaveCSS(
+    'opacity',
+    '0.5',
+  );
   await liveForm.name.focus();
   await page.keyboard.type(', lost');
   await expect(liveForm.name).toHaveValue('Morning show, later');

@@ -154,6 +154,23 @@ test('an existing key is never in the page; a typed one replaces it, emptied aga
   expect(await contents(page)).not.toContain('typed-key-2');
 });
 
+test('the form says what was judged of the stream, as the library beside it does', async ({
+  tally,
+  service,
+}) => {
+  test.slow();
+  const patience = { timeout: 60_000 };
+  const { library, live, liveForm } = tally;
+  await library.add(studioB.id);
+  const entry = library.entry(new RegExp(studioB.name));
+  await expect(entry).toContainText('failing: 1 of 2 relays not enabled', patience);
+  await liveForm.open();
+  await expect(live.summary).toHaveText(/^\s*Relays: relay “City channel” is not enabled/);
+  service.failMedia({ kind: 'frozen' }, { id: studioB.id });
+  await expect(entry).toContainText(/failing: (?!1 of 2)/, patience);
+  await expect(live.summary).toHaveText(/^\s*Playlist: /);
+});
+
 test('the keyboard alone edits, reviews, goes back, and sends', async ({ tally, service }) => {
   const { live, liveForm, page, review } = tally;
   await tally.library.add(studioB.id);

@@ -116,7 +116,9 @@ test('tiles are reached with the arrow keys, and Enter opens a stream', async ({
   await page.keyboard.press('Space');
   await expect(wall.face('Lobby')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Enter');
-  await expect(tally.live.heading('Lobby')).toBeVisible();
+  await expect(tally.live.heading('Lobby')).toBeFocused();
+  await page.goBack();
+  await expect(wall.face('Lobby')).toBeFocused();
   await wall.open();
   await wall.face('Press room').dblclick();
   await expect(tally.live.heading('Press room')).toBeVisible();

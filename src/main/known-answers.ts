@@ -79,7 +79,11 @@ export class KnownAnswers {
     }
     const address = addressIn(found.value, which.what);
     if (address === undefined)
-      return fail({ kind: 'invalid', message: 'The service gave no such address.' });
+      return fail({
+        kind: 'invalid',
+        message: 'The service gave no such address.',
+        next: 'Refresh, then try again.',
+      });
     await clipboard.copy(address);
     return ok({ clearsAfterMs: null });
   }

@@ -5,7 +5,11 @@ import type { LiveReading } from './service/reader.ts';
 export function keyIn({ secrets }: LiveReading, relay: number | null): Result<string> {
   const key = relay === null ? secrets.streamKey : secrets.relayKeys[relay];
   return key === undefined
-    ? fail({ kind: 'invalid', message: 'The service gave no such key.' })
+    ? fail({
+        kind: 'invalid',
+        message: 'The service gave no such key.',
+        next: 'Refresh, then try again.',
+      })
     : ok(key);
 }
 

@@ -47,7 +47,8 @@ export type Failure =
   | ({ readonly kind: 'too-large'; readonly limitBytes: number } & PerhapsSent)
   | { readonly kind: 'keychain'; readonly trouble: KeychainTrouble; readonly detail?: string }
   | { readonly kind: 'storage'; readonly trouble: StorageTrouble; readonly detail?: string }
-  | { readonly kind: 'invalid'; readonly message: string }
+  /** `next`: what to do, where it isn’t to change what was entered. */
+  | { readonly kind: 'invalid'; readonly message: string; readonly next?: string }
   | { readonly kind: 'no-connection' }
   | { readonly kind: 'nothing-known' }
   | { readonly kind: 'unexpected'; readonly message: string };

@@ -70,6 +70,12 @@ const storage: Record<StorageTrouble, Sentence> = {
 
 const seconds = (ms: number): string => `${Math.max(1, Math.round(ms / 1000))} s`;
 
+/** What happened, and what to do only where the failure itself says so; `now` in milliseconds. */
+export function briefly(failure: Failure, now: number): string {
+  const { what, next } = sentence(failure, now);
+  return failure.kind === 'invalid' && failure.next !== undefined ? `${what} ${next}` : what;
+}
+
 /** A failure as a sentence; `now` in milliseconds, for those that speak of a wait. */
 export function sentence(failure: Failure, now: number): Sentence {
   switch (failure.kind) {
@@ -116,7 +122,7 @@ export function sentence(failure: Failure, now: number): Sentence {
     case 'storage':
       return storage[failure.trouble];
     case 'invalid':
-      return { what: failure.message, next: 'Change it and try again.' };
+      return { what: failure.message, next: failure.next ?? 'Change it and try again.' };
     case 'no-connection':
       return { what: 'No connection is active.', next: 'Connect to a service first.' };
     case 'nothing-known':

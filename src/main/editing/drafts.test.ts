@@ -113,6 +113,19 @@ describe('drafts', () => {
     expect(desk.editing.drafts.restore(show)).toMatchObject({ ok: false });
   });
 
+  it('are not replaced by one that was discarded before, which stays to be taken back', () => {
+    const desk = new Desk();
+    desk.keep(desk.open({ kind: 'live', id: 'show' }), { name: 'Mine' });
+    desk.editing.drafts.discard(show);
+    const view = desk.open({ kind: 'live', id: 'show' });
+    desk.keep(view, { name: 'Newer' });
+    const refused = desk.editing.drafts.restore(show);
+    expect(refused).toMatchObject({ ok: false, failure: { next: /undo what was typed/ } });
+    expect(desk.fieldsOf().name).toBe('Newer');
+    desk.keep(view, { name: 'Show' });
+    expect(wanted(desk.editing.drafts.restore(show)).fields).toMatchObject({ name: 'Mine' });
+  });
+
   it('stay in memory while the disk refuses, and are written when it takes them again', () => {
     const store = new FullEdits();
     const desk = new Desk(store);

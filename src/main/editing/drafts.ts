@@ -75,7 +75,11 @@ export class Drafts {
     const ref: EntityRef = { kind: sent.kind, id: sent.id };
     const base = this.#bases.get(sent.baseId);
     if (base === undefined || keyOf(base.ref) !== keyOf(ref))
-      return fail({ kind: 'invalid', message: 'This form is out of date. Open it again.' });
+      return fail({
+        kind: 'invalid',
+        message: 'This form is out of date.',
+        next: 'Open it again.',
+      });
     const content = this.#taken(base, sent);
     const { baseAt } = base;
     if (isEmpty(editIn(content))) return ok(this.#kept(this.#remove(ref), false));
@@ -120,9 +124,17 @@ export class Drafts {
   restore(ref: EntityRef): Result<DraftView> {
     const record = this.#discarded.get(keyOf(ref));
     if (record === undefined)
-      return fail({ kind: 'invalid', message: 'There is no discarded draft to take back.' });
+      return fail({
+        kind: 'invalid',
+        message: 'There is no discarded draft to take back.',
+        next: 'Look at the form: it may be back already.',
+      });
     if (this.get(ref) !== undefined)
-      return fail({ kind: 'invalid', message: 'There is a newer draft; discard it first.' });
+      return fail({
+        kind: 'invalid',
+        message: 'There is a newer draft of this entity, and what was discarded would replace it.',
+        next: 'Send that one, or undo what was typed in it, then press Undo again.',
+      });
     this.#discarded.delete(keyOf(ref));
     this.put(record);
     return this.open(ref);

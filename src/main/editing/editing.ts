@@ -145,7 +145,11 @@ export class Editing {
   draftAsJson(ref: EntityRef): Result<string> {
     const draft = this.drafts.get(ref);
     if (draft === undefined)
-      return fail({ kind: 'invalid', message: 'There is no draft of this entity.' });
+      return fail({
+        kind: 'invalid',
+        message: 'There is no draft of this entity.',
+        next: 'Change a field first.',
+      });
     const fields = fieldsWithoutKeys(editIn(draft.content));
     return ok(JSON.stringify({ kind: ref.kind, id: ref.id, fields }, null, 2));
   }

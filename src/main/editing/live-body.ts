@@ -23,15 +23,15 @@ export function bodyOfLive(base: LiveValues, edit: LiveEdit): Result<LiveChanges
   const relay: SentRelay[] = [];
   for (const [index, { name, url, key }] of relays.entries()) {
     const label = relayLabel(index, name);
-    if (url === '')
-      return refuse(`The address of ${label} isn’t known. Enter it, or remove the relay.`);
+    if (url === '') return refuse(`The address of ${label} isn’t known.`, enterIt);
     if (key === undefined || key === '')
-      return refuse(
-        `The key of ${label} isn’t known, and the relay list is sent whole. Enter it, or remove the relay.`,
-      );
+      return refuse(`The key of ${label} isn’t known, and the relay list is sent whole.`, enterIt);
     relay.push({ url, key, ...said('name', name === '' ? undefined : name) });
   }
   return ok({ ...texts, relay: relay.length === 0 ? [{}] : relay });
 }
 
-const refuse = (message: string): Result<never> => fail({ kind: 'invalid', message });
+const enterIt = 'Enter it, or remove the relay.';
+
+const refuse = (message: string, next?: string): Result<never> =>
+  fail({ kind: 'invalid', message, ...(next !== undefined && { next }) });

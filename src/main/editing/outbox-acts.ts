@@ -63,14 +63,15 @@ export class OutboxActs {
       return fail({
         kind: 'invalid',
         message:
-          'Newer changes of this entity wait, so it can’t go back between them, and there is a draft already. Send or discard that one, then undo again.',
+          'Newer changes of this entity wait, so it can’t go back between them, and there is a draft already.',
+        next: 'Send or discard that one, then undo again.',
       });
     this.#drafts.put({ ref, content: draftFor(edit), baseId: randomUUID(), baseAt: null });
     this.#discarded.delete(id);
     return fail({
       kind: 'invalid',
-      message:
-        'Newer changes of this entity wait, so it can’t go back between them: it is the entity’s draft now.',
+      message: 'Newer changes of this entity wait, so it can’t go back between them.',
+      next: 'It is the entity’s draft now.',
     });
   }
 
@@ -82,7 +83,8 @@ export class OutboxActs {
     if (this.#drafts.get(ref) !== undefined)
       return fail({
         kind: 'invalid',
-        message: 'There is a newer draft of this entity. Send or discard that one first.',
+        message: 'There is a newer draft of this entity.',
+        next: 'Send or discard that one first.',
       });
     const changedAt = this.#clock.now();
     const content = draftFor(record.edit);
@@ -104,8 +106,13 @@ export class OutboxActs {
 }
 
 const waiting = { kind: 'waiting' } as const;
-const gone: Failure = { kind: 'invalid', message: 'This change isn’t in the outbox any more.' };
+const gone: Failure = {
+  kind: 'invalid',
+  message: 'This change isn’t in the outbox any more.',
+  next: 'Look in the history: it may have been sent.',
+};
 const underWay: Failure = {
   kind: 'invalid',
-  message: 'This change is being sent right now. Wait for its outcome.',
+  message: 'This change is being sent right now.',
+  next: 'Wait for its outcome.',
 };

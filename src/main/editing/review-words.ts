@@ -94,10 +94,12 @@ export const behind = (count: number): string =>
 
 export const changedSince: Failure = {
   kind: 'invalid',
-  message: 'The draft changed after this review. Review it again.',
+  message: 'The draft changed after this review.',
+  next: 'Review it again.',
 };
 
 export const gone: Failure = {
   kind: 'invalid',
   message: 'This isn’t there any more; it was sent or discarded meanwhile.',
+  next: 'The history says what was sent.',
 };

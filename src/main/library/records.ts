@@ -75,6 +75,7 @@ export class SealedRecords implements Records {
           opened.reason === 'other-key'
             ? 'What was read before is sealed under a key that is no longer in the keychain.'
             : 'What was read before is damaged on disk.',
+        next: 'Refresh, so that it is read again.',
       });
     const { text, tookMs } = JSON.parse(opened.plain.toString()) as Omit<EntityRecord, 'readAt'>;
     return ok({ text, tookMs, readAt: Number(row?.['read_at'] ?? 0) });

@@ -90,3 +90,26 @@ test('a form takes what is typed again when its draft could not be discarded', a
   expect(notices.list).toHaveLength(1);
   close();
 });
+
+test('Undo waits for what was typed since, and stays where a newer draft is in the way', async () => {
+  const { form, notices, tally, answer, names, close } = opened();
+  const discarding = discardDraft(tally, ref);
+  await vi.advanceTimersByTimeAsync(0);
+  await answer(ok(undefined));
+  await answer(ok(view('Show')));
+  await discarding;
+  form.edit('name', fieldsNamed('Show, newer'));
+  notices.list[0]?.action?.run();
+  await answer(ok({ changed: true, trouble: null, onDisk: true }));
+  await answer(fail({ kind: 'invalid', message: 'There is a newer draft.', next: 'Send it.' }));
+  expect(names()).toEqual(['draft.discard', 'draft.open', 'draft.keep', 'draft.restore']);
+  expect(form.fields.name).toBe('Show, newer');
+  const refused = notices.list.at(-1);
+  expect(refused).toMatchObject({ tone: 'failure', text: 'There is a newer draft. Send it.' });
+  refused?.action?.run();
+  await vi.advanceTimersByTimeAsync(0);
+  await answer(ok(view('Show, later')));
+  expect(names()).toHaveLength(5);
+  expect(form.fields.name).toBe('Show, later');
+  close();
+});

@@ -1,6 +1,7 @@
 import type { DraftView } from '../../shared/edit-views.ts';
 import type { EntityRef } from '../../shared/entities.ts';
 import { keyOf } from '../library/entries.ts';
+import type { Notice } from '../state/notices.svelte.ts';
 import type { Tally } from '../state/tally.svelte.ts';
 import { shortened } from '../ui/text.ts';
 
@@ -59,16 +60,20 @@ async function discard(tally: Discarding, ref: EntityRef): Promise<void> {
   const fresh = await tally.bridge.call('draft.open', ref);
   if (fresh.ok) opened.get(keyOf(ref))?.take(fresh.value);
   const name = shortened(tally.library.nameOf(ref) || ref.id, 60);
-  tally.notices.say(`The draft of “${name}” was discarded`, {
-    label: 'Undo',
-    run: () => void restoreDraft(tally, ref),
-  });
+  tally.notices.say(`The draft of “${name}” was discarded`, undoing(tally, ref));
 }
 
+const undoing = (tally: Discarding, ref: EntityRef): Notice['action'] => ({
+  label: 'Undo',
+  run: () => void restoreDraft(tally, ref),
+});
+
 async function restoreDraft(tally: Discarding, ref: EntityRef): Promise<void> {
+  // What was typed since is a newer draft, which isn’t to be lost for the one before.
+  await opened.get(keyOf(ref))?.flush();
   const restored = await tally.bridge.call('draft.restore', ref);
   if (!restored.ok) {
-    tally.notices.fail(restored.failure);
+    tally.notices.fail(restored.failure, undoing(tally, ref));
     return;
   }
   const form = opened.get(keyOf(ref));

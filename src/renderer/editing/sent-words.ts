@@ -1,7 +1,7 @@
 import type { Doubt, HistoryRow, Sent } from '../../shared/edit-views.ts';
 import type { EntityKind } from '../../shared/entities.ts';
 import type { Failure, Result } from '../../shared/failure.ts';
-import { sentence } from '../../shared/sentences.ts';
+import { briefly } from '../../shared/sentences.ts';
 import { outcomeNames } from '../history/outcome-words.ts';
 import { sentAgain } from '../outbox/standing.ts';
 import { shortened, withStop } from '../ui/text.ts';
@@ -153,4 +153,4 @@ export const mayHaveGoneOut = ({ kind }: Failure): boolean => kind === 'unexpect
 const queuedWords = (failure: Failure | null): string =>
   ['The change waits in the outbox.', ...(failure === null ? [] : [whatOf(failure)])].join(' ');
 
-const whatOf = (failure: Failure): string => withStop(sentence(failure, Date.now()).what);
+const whatOf = (failure: Failure): string => withStop(briefly(failure, Date.now()));

@@ -146,17 +146,17 @@ test.each<[string, LiveView | null, string]>([
   [
     'a relay is not enabled',
     withEntity({ ...onAir, relay: [relay('P', 'enable'), relay('City', 'paused')] }),
-    'warn | Needs a look: relay “City” is not enabled; the service says “paused”.',
+    'bad | Relays: relay “City” is not enabled; the service says “paused”.',
   ],
   [
-    'a relay has neither name nor status',
+    'a relay has neither name nor status, which main doesn’t call failing either',
     withEntity({ ...onAir, relay: [relay('', undefined)] }),
-    'warn | Needs a look: relay number 1 is not enabled; its status was not given.',
+    'warn | Relays: the service gives no status of 1 of 1 relay.',
   ],
   [
     'several relays are not enabled',
     withEntity({ ...onAir, relay: [relay('A', 'x'), relay('B', 'y'), relay('C', 'enable')] }),
-    'warn | Needs a look: 2 of 3 relays are not enabled, “A” first.',
+    'bad | Relays: 2 of 3 relays are not enabled, “A” first.',
   ],
   [
     'it waits for an encoder, whatever the relays say',

@@ -148,28 +148,37 @@ function notOnAir(status: string | undefined): Summary {
 const nameOf = (relay: Relay, index: number): string =>
   relay.name?.trim() ? `“${shortened(relay.name.trim(), 24)}”` : `number ${index + 1}`;
 
-const saying = ({ status }: Relay): string =>
-  status ? `; the service says “${shortened(status, 24)}”` : '; its status was not given';
-
 function relaysOf(relays: readonly Relay[] | undefined): Summary {
+  const lead = 'Relays';
   const well = 'All is well';
   const far = ' as far as Tally can see: on air, ';
   if (relays === undefined) return { tone: 'ok', lead: well, rest: `${far}relays not given.` };
-  const failing = relays.flatMap((relay, index) =>
+  const out = relays.flatMap((relay, index) =>
     relay.status === 'enable' ? [] : [{ relay, index }],
   );
+  // As main judges them: a status that wasn’t given fails nothing.
+  const failing = out.filter(({ relay }) => !!relay.status);
   const [first] = failing;
+  if (first === undefined && out.length > 0) {
+    const silent = `${out.length} of ${counted(relays.length, 'relay')}`;
+    return { tone: 'warn', lead, rest: `: the service gives no status of ${silent}.` };
+  }
   if (first === undefined) {
     const enabled =
       relays.length === 0 ? 'no relays' : `${counted(relays.length, 'relay')} enabled`;
     return { tone: 'ok', lead: well, rest: `${far}${enabled}.` };
   }
   const name = nameOf(first.relay, first.index);
-  const lead = 'Needs a look';
-  if (failing.length === 1)
-    return { tone: 'warn', lead, rest: `: relay ${name} is not enabled${saying(first.relay)}.` };
+  if (failing.length === 1) {
+    const said = shortened(first.relay.status ?? '', 24);
+    return {
+      tone: 'bad',
+      lead,
+      rest: `: relay ${name} is not enabled; the service says “${said}”.`,
+    };
+  }
   const some = `${failing.length} of ${counted(relays.length, 'relay')}`;
-  return { tone: 'warn', lead, rest: `: ${some} are not enabled, ${name} first.` };
+  return { tone: 'bad', lead, rest: `: ${some} are not enabled, ${name} first.` };
 }
 
 /** The word for the header, like "On air"; a status that isn't known stays as it is. */

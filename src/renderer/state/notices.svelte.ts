@@ -22,9 +22,10 @@ export class Notices {
     this.#show({ id: this.#nextId++, tone: 'plain', text, ...(action && { action }) });
   }
 
-  fail(failure: Failure): void {
+  fail(failure: Failure, action?: Notice['action']): void {
     const { what, next } = sentence(failure, Date.now());
-    this.#show({ id: this.#nextId++, tone: 'failure', text: `${withStop(what)} ${next}` });
+    const text = `${withStop(what)} ${next}`;
+    this.#show({ id: this.#nextId++, tone: 'failure', text, ...(action && { action }) });
   }
 
   /** Alarms that were raised; the last such words replace those before. */

@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Timeline } from '../../shared/health.ts';
 import { clockTime } from '../ui/time.ts';
-import { type Series, scaleOf, shown } from './series.ts';
+import { type Series, axisWords, scaleOf } from './series.ts';
 
 const heightPx = 64;
 const axisPx = 52;
@@ -65,7 +65,7 @@ export class Chart {
             size: axisPx,
             space: 24,
             grid: { stroke: () => colourOf('--line'), width: 1 },
-            values: (_, splits) => splits.map((value) => brief(options.series, value)),
+            values: (_, splits) => axisWords(splits),
           },
         ],
         series: [
@@ -153,6 +153,3 @@ const eventColours = {
   good: '--ok',
   unknown: '--faint',
 } as const;
-
-const brief = (series: Series, value: number): string =>
-  shown({ ...series, decimals: Number.isInteger(value) ? 0 : 1 }, value);

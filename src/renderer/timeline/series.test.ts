@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TimelinePoint } from '../../shared/health.ts';
-import { allSeries, columns, inWords, scaleOf } from './series.ts';
+import { allSeries, axisWords, columns, inWords, scaleOf } from './series.ts';
 
 const [behind, bitrate, loudness] = allSeries;
 if (!behind || !bitrate || !loudness) throw new Error('three series');
@@ -52,6 +52,38 @@ describe('a line in words', () => {
 
   it('says when nothing was measured', () => {
     expect(inWords(loudness, [point(0)])).toBe('Loudness: not measured.');
+  });
+});
+
+describe('an axis', () => {
+  it.each([
+    [
+      [0, 5, 10],
+      ['0', '5', '10'],
+    ],
+    [
+      [0, 0.5, 1],
+      ['0.0', '0.5', '1.0'],
+    ],
+    [
+      [0, 0.25, 0.5],
+      ['0.00', '0.25', '0.50'],
+    ],
+    [
+      [0.1, 0.1 + 0.2, 0.5],
+      ['0.1', '0.3', '0.5'],
+    ],
+    [
+      [0, 0.125, 0.25],
+      ['0.000', '0.125', '0.250'],
+    ],
+    [
+      [-24, -20],
+      ['−24', '−20'],
+    ],
+    [[], []],
+  ])('of %j says where its lines truly are', (values, expected) => {
+    expect(axisWords(values)).toEqual(expected);
   });
 });
 

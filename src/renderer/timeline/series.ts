@@ -85,8 +85,18 @@ export function inWords(series: Series, points: readonly TimelinePoint[]): strin
 }
 
 /** A value with the decimals that it deserves; a minus that is one. */
-export const shown = ({ decimals }: Series, value: number): string =>
+export const shown = ({ decimals }: Series, value: number): string => inFigures(value, decimals);
+
+const inFigures = (value: number, decimals: number): string =>
   value.toFixed(decimals).replace('-', '−');
+
+/** Values along an axis, all with as many decimals as tell them apart truly: 0.00, 0.25, 0.50. */
+export function axisWords(values: readonly number[]): string[] {
+  const decimals = [0, 1, 2].find((fewer) =>
+    values.every((value) => Math.abs(value - Number(value.toFixed(fewer))) < 1e-9),
+  );
+  return values.map((value) => inFigures(value, decimals ?? 3));
+}
 
 /** From where to where a scale goes: around all values, at least as wide as the series asks. */
 export function scaleOf(
