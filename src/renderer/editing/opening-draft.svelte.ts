@@ -39,10 +39,12 @@ export class OpeningDraft<K extends EntityKind> {
     else if (this.#isUntouched(this.form)) this.form.take(view);
   }
 
-  /** Shows a fresh form once what was in it was sent, or waits in the outbox. */
+  /** Shows a fresh form once what was in it was sent, or waits in the outbox; not over what is typed meanwhile. */
   async openAnew(): Promise<void> {
+    const { form } = this;
+    const revision = form?.revision;
     const opened = await this.#bridge.call('draft.open', this.#ref);
-    if (opened.ok) this.form?.take(opened.value as ViewOf<K>);
+    if (opened.ok && form?.revision === revision) form?.take(opened.value as ViewOf<K>);
   }
 
   #isUntouched(form: DraftForm<ViewOf<K>>): boolean {
