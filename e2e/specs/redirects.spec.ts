@@ -117,5 +117,6 @@ test('a stream behind a redirect without CORS is named, and can be looked at her
   await health.expectVerdict('Browsers can play it', 'Failing', /redirects without a CORS header/);
   await tally.live.button('Preview anyway').click({ timeout: 90_000 });
   await expect.poll(() => tally.live.position(), { timeout: 90_000 }).toBeGreaterThan(1);
+  await health.expectVerdict('Sound is present', 'Good', /LUFS/);
   await health.expectVerdict('Browsers can play it', 'Failing', /redirects without a CORS header/);
 });

@@ -120,6 +120,20 @@ test('what the service says comes before what was judged', () => {
   expect(lead).toBe('Not authorised');
 });
 
+test.each<[Failure]>([[refused401], [unreachable]])(
+  'what viewers lose comes before the service’s %o',
+  (failure) => {
+    const silent = failing(failure, { readAt: now - 47_000 });
+    const lead = (name: Check['name']): string => {
+      const check: Check = { name, verdict: 'failing', reason: '', figure: '', since: now };
+      return summaryOf(silent, now, false, playing, health(fails, { checks: [check] })).lead;
+    };
+    expect(lead('picture')).toBe('No sound');
+    expect(lead('service')).toMatch(/^No(?:t authorised| answer)/);
+    expect(lead('relays')).toMatch(/^No(?:t authorised| answer)/);
+  },
+);
+
 test('says that what was read is sealed while the keychain is locked', () => {
   const locked = failing({ kind: 'keychain', trouble: 'locked' }, { entity: null, readAt: null });
   expect(told(locked)).toMatch(/^unknown \| Locked: .*sealed/);

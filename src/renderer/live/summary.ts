@@ -1,7 +1,7 @@
 import type { LiveView } from '../../shared/contract.ts';
 import type { Relay } from '../../shared/entities.ts';
 import type { Failure } from '../../shared/failure.ts';
-import type { Health, Summary } from '../../shared/health.ts';
+import type { CheckName, Health, Summary } from '../../shared/health.ts';
 import { type PreviewState, type Trouble, previewSentence } from '../player/preview-state.ts';
 import { counted, shortened } from '../ui/text.ts';
 import { coarseSpan } from '../ui/time.ts';
@@ -27,22 +27,17 @@ export function summaryOf(
 ): Summary {
   if (view === null) return { tone: 'unknown', lead: 'Opening', rest: ' this live entity.' };
   const failure = view.trouble?.failure;
-  if (failure?.kind === 'not-authorised')
-    return { tone: 'bad', lead: 'Not authorised', rest: ': the service refuses the API token.' };
-  if (failure?.kind === 'not-found' || view.state === 'not-found')
+  if (
+    failure?.kind === 'not-found' ||
+    (view.state === 'not-found' && failure?.kind !== 'not-authorised')
+  )
     return { tone: 'bad', lead: 'Not found', rest: ': no live entity with this identifier.' };
-  if (failure?.kind === 'keychain')
-    return {
-      tone: 'unknown',
-      lead: 'Locked',
-      rest: ': what was read before is sealed until the keychain opens.',
-    };
-  const silence = silenceOf(view, now, offline);
-  if (silence !== null) return silence;
+  const judged = health !== null && isFresh(health, now) ? health : null;
+  const unread = unreadBecause(failure, view, now, offline);
+  if (unread !== null) return whatViewersLose(judged) ?? unread;
   const { entity } = view;
   if (entity === null)
     return { tone: 'unknown', lead: 'Waiting', rest: ' for the first answer of the service.' };
-  const judged = health !== null && isFresh(health, now) ? health : null;
   if (!isOnAir(entity.status)) return playsAllTheSame(judged) ?? notOnAir(entity.status);
   const noPicture = noPictureOf(preview);
   if (judged === null || judged.summary.tone === 'unknown')
@@ -94,8 +89,28 @@ function troubleInBrief(trouble: Trouble): string {
   return what.charAt(0).toLowerCase() + what.slice(1);
 }
 
-function silenceOf(view: LiveView, now: number, offline: boolean): Summary | null {
-  const failure = view.trouble?.failure;
+const saidByTheService: ReadonlySet<CheckName> = new Set(['service', 'on-air', 'relays']);
+
+/** That the service can't be read hides nothing that viewers lose meanwhile. */
+function whatViewersLose(health: Health | null): Summary | null {
+  const failing = health?.checks.filter(({ verdict }) => verdict === 'failing') ?? [];
+  return failing.some(({ name }) => !saidByTheService.has(name)) ? (health?.summary ?? null) : null;
+}
+
+function unreadBecause(
+  failure: Failure | undefined,
+  view: LiveView,
+  now: number,
+  offline: boolean,
+): Summary | null {
+  if (failure?.kind === 'not-authorised')
+    return { tone: 'bad', lead: 'Not authorised', rest: ': the service refuses the API token.' };
+  if (failure?.kind === 'keychain')
+    return {
+      tone: 'unknown',
+      lead: 'Locked',
+      rest: ': what was read before is sealed until the keychain opens.',
+    };
   if (failure === undefined && !offline && !isStale(view, now)) return null;
   const lead = offline
     ? 'Offline'
