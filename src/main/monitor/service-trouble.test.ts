@@ -23,6 +23,13 @@ it('ends with an answer that only one entity could have had', () => {
   expect(troubles.now).toBeNull();
 });
 
+it('goes on while it isn’t asked', () => {
+  const troubles = new ServiceTroubles();
+  troubles.note('a', broken, 1_000);
+  troubles.note('b', { kind: 'keychain', trouble: 'locked' }, 2_000);
+  expect(troubles.now).toEqual({ failure: broken, since: 1_000 });
+});
+
 it('is the reason of every entity, but of those with one of their own', () => {
   const troubles = new ServiceTroubles();
   troubles.note('a', broken, 1_000);

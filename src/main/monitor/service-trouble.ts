@@ -26,6 +26,10 @@ export function isOfTheService(failure: Failure): boolean {
 const isShared = (failure: Failure): boolean =>
   failure.kind === 'not-authorised' || isOfTheService(failure);
 
+/** Whether the service itself said so; what Tally couldn't ask says nothing of it. */
+const isAnswer = (failure: Failure | null): boolean =>
+  failure === null || failure.kind === 'not-found' || failure.kind === 'refused';
+
 /**
  * Learns from one read after the other whether it is the service that fails, or one entity: the
  * service does until any entity is answered.
@@ -46,6 +50,7 @@ export class ServiceTroubles {
       this.#failed.add(id);
       return;
     }
+    if (!isAnswer(failure)) return;
     if (this.#failed.size > 1) this.#overAt = at;
     this.#failed.clear();
     this.#now = null;
