@@ -120,7 +120,12 @@ test('HTML in place of a playlist is called no playlist', async ({ tally, servic
 });
 
 test('a codec that can’t be decoded here is named', async ({ tally, service }) => {
+  test.slow();
   service.failMedia({ kind: 'codec' });
+  // Until the monitor has read the master again, a preview begins with the one that it holds.
+  await expect(tally.live.check('Browsers can play it')).toContainText('dvh1', {
+    timeout: 45_000,
+  });
   await tally.page.reload();
   await expect(tally.live.preview).toContainText(/can’t be decoded/i, { timeout: 20_000 });
 });
