@@ -30,7 +30,7 @@ test('while the service answers for none, one alarm says so, and the wall goes o
   tally,
   service,
 }) => {
-  test.slow();
+  test.setTimeout(300_000);
   const { alarms, library, live, page, wall } = tally;
   for (const name of [...names, 'Rehearsal hall']) service.addLive({ id: idOf(name), name });
   for (const name of names) service.startEncoder(idOf(name));
