@@ -49,7 +49,7 @@ test('with 500 relays each key is drawn within 100 ms, and review and sending wo
     type: 'from a key to its frame',
     description: `median ${at(0.5).toFixed(1)} ms, nine of ten ${at(0.9).toFixed(1)} ms, longest ${at(1).toFixed(1)} ms`,
   });
-  expect(at(0.5)).toBeLessThan(100);
+  expect(at(0.9)).toBeLessThan(100);
 
   await liveForm.review(review);
   expect(await review.rows()).toEqual([

@@ -15,17 +15,15 @@ test('search narrows 10,000 entries as one types', async ({ tally }) => {
   const slowest = await page.evaluate(async () => {
     const search = document.querySelector<HTMLInputElement>('input[type="search"]');
     if (search === null) throw new Error('There is no search box.');
-    // The best of three rounds: what else the computer does isn't the search's.
-    const best = new Map<string, number>();
-    for (let round = 0; round < 3; round += 1)
-      for (const typed of ['e', 'en', 'entity-9', 'entity-99', 'entity-999', 'entity-9999', '']) {
-        const began = performance.now();
-        search.value = typed;
-        search.dispatchEvent(new Event('input', { bubbles: true }));
-        await new Promise((done) => requestAnimationFrame(done));
-        best.set(typed, Math.min(best.get(typed) ?? Infinity, performance.now() - began));
-      }
-    return Math.max(...best.values());
+    let longest = 0;
+    for (const typed of ['e', 'en', 'entity-9', 'entity-99', 'entity-999', 'entity-9999', '']) {
+      const began = performance.now();
+      search.value = typed;
+      search.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise((done) => requestAnimationFrame(done));
+      longest = Math.max(longest, performance.now() - began);
+    }
+    return longest;
   });
   test.info().annotations.push({ type: 'slowest key', description: `${slowest.toFixed(0)} ms` });
   expect(slowest).toBeLessThan(400);
